@@ -168,7 +168,7 @@ static bool run_copy(struct admin_task *task)
 {
     return store_lock(task->store, task->problem) &&
            store_copy(task->store, task->first, task->problem) &&
-           say(task, _("The store is copied."), NULL, NULL);
+           say(task, _("The store has been copied."), NULL, NULL);
 }
 
 /* A copy that does not get on is told once, and once again when it does. */
@@ -192,7 +192,7 @@ static bool follow(struct admin_task *task, struct ship *ship)
         *task->problem = (struct problem){0};
         bool fine = ship_follow(ship, &round, task->problem);
         if (task->once || (!fine && !round.may_try_again))
-            return fine && say(task, _("The store is copied."), NULL, NULL);
+            return fine && say(task, _("The store has been copied."), NULL, NULL);
         tell_shipping(task, was_fine, fine);
         was_fine = fine;
         poll(NULL, 0, (int)task->every * 1000);
@@ -223,7 +223,7 @@ static bool run_remove(struct admin_task *task)
         return say(task, _("Table {0} has been removed."), task->first, NULL);
     if (result == STORE_MISSING)
         return problem_set(task->problem, _("There is no table {0}."), task->first, NULL, NULL);
-    return problem_set(task->problem, _("The store does not answer: {0}."),
+    return problem_set(task->problem, _("The store is not responding: {0}."),
                        store_error(task->store), NULL, NULL);
 }
 
@@ -310,7 +310,7 @@ static int run(struct invocation *invocation)
          &task.days, 0, 100000},
         {"every", "SECONDS", _("how often a copy is brought up to date"), ARGUMENT_NUMBER,
          &task.every, 1, 3600},
-        {"once", NULL, _("bring the copy up to date and end"), ARGUMENT_FLAG, &task.once, 0, 0},
+        {"once", NULL, _("bring the copy up to date and exit"), ARGUMENT_FLAG, &task.once, 0, 0},
         {"yes", NULL, _("remove without asking"), ARGUMENT_FLAG, &task.sure, 0, 0},
         {0}};
     int code = arguments_read(invocation, arguments, 1, 3);

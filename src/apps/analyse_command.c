@@ -69,7 +69,7 @@ static bool analyse(const struct record *record, const struct analyse_wishes *wi
         return false;
     for (int i = 0; i < SEATS_MAX; i++)
         names[i] = record->seats[i].name;
-    struct teller teller = {invocation->language, names};
+    struct teller teller = {.language = invocation->language, .names = names};
     struct move *moves = memory_new((size_t)record->count + 1, sizeof *moves);
     for (int i = 0; i < record->count; i++)
         moves[i] = record->moves[i].move;

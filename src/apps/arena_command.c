@@ -135,7 +135,7 @@ static int run(struct invocation *invocation)
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(choice),
         {"with", "PLAYER,…",
-         _("who plays; fewer than seats repeat in turn, more meet in every combination"),
+         _("who plays; fewer players than seats repeat, more play in every combination"),
          ARGUMENT_TEXT, &wishes.with, 0, 0},
         {"games", "K", _("number of games, rounded up so that everyone plays every seat"),
          ARGUMENT_NUMBER, &games, 1, 10000000},

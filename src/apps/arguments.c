@@ -99,7 +99,8 @@ static bool take(const struct argument *argument, const char *value, struct prob
         return true;
     case ARGUMENT_TEXTS:
         if (texts->count == TEXTS_MAX)
-            return problem_set(problem, _("--{0} is given too often."), argument->name, NULL, NULL);
+            return problem_set(problem, _("--{0} was given too many times."), argument->name, NULL,
+                               NULL);
         texts->list[texts->count++] = value;
         return true;
     }

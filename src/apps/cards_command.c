@@ -76,7 +76,7 @@ static int run(struct invocation *invocation)
     struct text *out = &invocation->out, number = {0}, fingerprint = {0};
     text_add_number(&number, write_components(rules, invocation->language, out));
     text_addf(&fingerprint, "%016" PRIx64, rules->fingerprint);
-    phrase_write_with(out, invocation->language, _("{0} components, card set {1}"),
+    phrase_write_with(out, invocation->language, _("{0} {0|component|components}, card set {1}"),
                       text_string(&number), text_string(&fingerprint), NULL);
     text_add_char(out, '\n');
     text_free(&number);

@@ -41,7 +41,7 @@ static int run(struct invocation *invocation)
 {
     bool names = false;
     const struct argument arguments[] = {
-        {"names", NULL, _("print the names alone"), ARGUMENT_FLAG, &names, 0, 0}, {0}};
+        {"names", NULL, _("print only the names"), ARGUMENT_FLAG, &names, 0, 0}, {0}};
     int code = arguments_read(invocation, arguments, 0, 0);
     if (code >= 0)
         return code;

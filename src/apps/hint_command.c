@@ -106,7 +106,7 @@ static bool answer(const struct asking *asking, const struct standing *standing,
     const char *names[SEATS_MAX];
     for (int i = 0; i < SEATS_MAX; i++)
         names[i] = standing->names[i];
-    struct teller teller = {language, standing->has_names ? names : NULL};
+    struct teller teller = {.language = language, .names = standing->has_names ? names : NULL};
     if (!hint_find(standing->rules, &standing->state, &asking->budget, &hint, problem))
         return false;
     if (asking->json) {

@@ -79,6 +79,5 @@ void listener_start_again(int listener, char **words, struct problem *problem)
                  setenv("LISTEN_PID", process, 1) == 0;
     if (ready)
         execvp(words[0], words);
-    problem_set(problem, _("the program cannot be started again: {0}"), strerror(errno), NULL,
-                NULL);
+    problem_set(problem, _("the program cannot be restarted: {0}"), strerror(errno), NULL, NULL);
 }

@@ -39,7 +39,7 @@ static void print_overview(enum language language)
 {
     struct text out = {0};
     text_addf(&out, "orrery %s\n", ORRERY_VERSION);
-    text_addf(&out, "%s\n\n", phrase(language, _("Board games, complete and by the rules.")));
+    text_addf(&out, "%s\n\n", phrase(language, _("Board games with every rule, nothing bent.")));
     for (int i = 0; commands[i] != NULL; i++) {
         text_addf(&out, "  orrery %s %s  ", commands[i]->name, commands[i]->usage);
         text_pad_to(&out, 42);

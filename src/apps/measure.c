@@ -212,21 +212,21 @@ static const struct measure {
     uint64_t (*run)(struct bench *bench, uint64_t rounds);
 } measures[MEASURES] = {
     {"decisions", _("random decisions, chance included"), random_decisions},
-    {"seat_decisions", _("of them decisions of seats"), seat_decisions},
-    {"chance_moves", _("of them chance moves"), chance_moves},
+    {"seat_decisions", _("of which players' decisions"), seat_decisions},
+    {"chance_moves", _("of which chance moves"), chance_moves},
     {"games", _("random games"), random_games},
     {"clones", _("copies of a state"), clones},
     {"replays", _("games replayed, every move checked"), replays},
     {"texts", _("states to text and back"), text_trips},
     {"json", _("states to JSON and back"), json_trips},
-    {"playouts", _("random games to the end from its middle"), playouts},
+    {"playouts", _("random games from the middle to the end"), playouts},
     {"search", _("iterations of the plain tree search"), plain_searches},
     {"thumb_leaves", _("leaves of the search by rule of thumb"), thumb_searches},
     {"leaves", _("leaves of the expert's search"), expert_searches},
     {"thumb", _("positions judged by rule of thumb"), judged_by_thumb},
-    {"judge", _("positions judged by the best judge"), judged_best},
-    {"scores", _("scores with their parts"), evaluations},
-    {"features", _("states described to a learner"), described},
+    {"judge", _("positions judged by the best evaluation"), judged_best},
+    {"scores", _("scores by source"), evaluations},
+    {"features", _("states encoded for learning"), described},
 };
 
 /* ---- getting ready --------------------------------------------------------------------------- */

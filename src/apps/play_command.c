@@ -114,7 +114,8 @@ static int run(struct invocation *invocation)
         {"no-confirm", NULL, _("turns are final without confirmation"), ARGUMENT_FLAG,
          &wishes.no_confirm, 0, 0},
         {"from", "FILE", _("continue a saved game"), ARGUMENT_TEXT, &wishes.from, 0, 0},
-        {"save", "FILE", _("keep the game saved in this file"), ARGUMENT_TEXT, &wishes.save, 0, 0},
+        {"save", "FILE", _("save the game to this file as you play"), ARGUMENT_TEXT, &wishes.save,
+         0, 0},
         {"seed", "HEX", _("the dealer's seed: repeats a deal"), ARGUMENT_TEXT, &wishes.seed, 0, 0},
         {0}};
     int code = arguments_read(invocation, arguments, 1, 1);

@@ -47,8 +47,8 @@ static void show(const struct record *record, const struct viewing *viewing, con
         snprintf(moves, sizeof moves, "%d", record->count);
         show_table(record->rules, state, &viewing->teller, out);
         show_score(record->rules, state, &viewing->teller, out);
-        phrase_write_with(out, viewing->teller.language, _("{0} moves, all legal."), moves, NULL,
-                          NULL);
+        phrase_write_with(out, viewing->teller.language, _("{0} {0|move, legal|moves, all legal}."),
+                          moves, NULL, NULL);
         text_add_char(out, '\n');
     }
 }

@@ -68,7 +68,7 @@ static int run(struct invocation *invocation)
         {"seed", "S", _("seed for all chance moves and players"), ARGUMENT_NUMBER, &seed, 0,
          INT32_MAX},
         {"skip", "K", _("skip this many games first"), ARGUMENT_NUMBER, &skip, 0, 1000000000},
-        {"with", "PLAYER,…", _("who plays; fewer than seats repeat in turn"), ARGUMENT_TEXT, &with,
+        {"with", "PLAYER,…", _("who plays; fewer players than seats repeat"), ARGUMENT_TEXT, &with,
          0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &json, 0, 0},
         {0}};

@@ -80,47 +80,46 @@ static int serve(struct server_settings *settings, enum language language, struc
 }
 
 /* What one person may take of what all share. */
-#define QUOTA_ARGUMENTS                                                                            \
-    {"tables",                                                                                     \
-     "N",                                                                                          \
-     _("open and running tables per account; guests a sixth; 0: no limit"),                        \
-     ARGUMENT_NUMBER,                                                                              \
-     &wishes->quotas.tables,                                                                       \
-     0,                                                                                            \
-     1000000},                                                                                     \
-        {"computer-games",                                                                         \
-         "N",                                                                                      \
-         _("computer-only games one account may run; guests a third; 0: no limit"),                \
-         ARGUMENT_NUMBER,                                                                          \
-         &wishes->quotas.computer_games,                                                           \
-         0,                                                                                        \
-         1000000},                                                                                 \
-        {"all-tables",                                                                             \
-         "N",                                                                                      \
-         _("open and running tables in all; guests half of them; 0: no limit"),                    \
-         ARGUMENT_NUMBER,                                                                          \
-         &wishes->quotas.all_tables,                                                               \
-         0,                                                                                        \
-         100000000},                                                                               \
-        {"card-sets",                                                                              \
-         "N",                                                                                      \
-         _("tables with cards of its own one account may make in a day; guests a third; 0: no "    \
-           "limit"),                                                                               \
-         ARGUMENT_NUMBER,                                                                          \
-         &wishes->quotas.card_sets,                                                                \
-         0,                                                                                        \
-         1000000},                                                                                 \
-        {"megabytes",                                                                              \
-         "N",                                                                                      \
-         _("one account may write in a day; guests a quarter; 0: no limit"),                       \
-         ARGUMENT_NUMBER,                                                                          \
-         &wishes->megabytes,                                                                       \
-         0,                                                                                        \
-         1000000},                                                                                 \
-    {                                                                                              \
-        "keep-guest-tables", "DAYS",                                                               \
-            _("tables with only guests are removed after this long; 0: never"), ARGUMENT_NUMBER,   \
-            &wishes->keep_days, 0, 100000                                                          \
+#define QUOTA_ARGUMENTS                                                                             \
+    {"tables",                                                                                      \
+     "N",                                                                                           \
+     _("open and running tables per account; guests a sixth; 0: no limit"),                         \
+     ARGUMENT_NUMBER,                                                                               \
+     &wishes->quotas.tables,                                                                        \
+     0,                                                                                             \
+     1000000},                                                                                      \
+        {"computer-games",                                                                          \
+         "N",                                                                                       \
+         _("computer-only games one account may run; guests a third; 0: no limit"),                 \
+         ARGUMENT_NUMBER,                                                                           \
+         &wishes->quotas.computer_games,                                                            \
+         0,                                                                                         \
+         1000000},                                                                                  \
+        {"all-tables",                                                                              \
+         "N",                                                                                       \
+         _("open and running tables in all; guests half of them; 0: no limit"),                     \
+         ARGUMENT_NUMBER,                                                                           \
+         &wishes->quotas.all_tables,                                                                \
+         0,                                                                                         \
+         100000000},                                                                                \
+        {"card-sets",                                                                               \
+         "N",                                                                                       \
+         _("tables with its own cards an account may create per day; guests a third; 0: no limit"), \
+         ARGUMENT_NUMBER,                                                                           \
+         &wishes->quotas.card_sets,                                                                 \
+         0,                                                                                         \
+         1000000},                                                                                  \
+        {"megabytes",                                                                               \
+         "N",                                                                                       \
+         _("one account may write in a day; guests a quarter; 0: no limit"),                        \
+         ARGUMENT_NUMBER,                                                                           \
+         &wishes->megabytes,                                                                        \
+         0,                                                                                         \
+         1000000},                                                                                  \
+    {                                                                                               \
+        "keep-guest-tables", "DAYS",                                                                \
+            _("tables with only guests are removed after this long; 0: never"), ARGUMENT_NUMBER,    \
+            &wishes->keep_days, 0, 100000                                                           \
     }
 
 /* A scheme, a host and perhaps a port: what comes in front of a path. */
@@ -208,7 +207,7 @@ static int read_wishes(struct invocation *invocation, struct serve_wishes *wishe
          _("threads for hints and analyses; 0: other servers of the same store do them"),
          ARGUMENT_NUMBER, &wishes->analysis_threads, 0, ANALYSIS_THREADS_MAX},
         {"lease", "SECONDS",
-         _("after this long without a sign of life another server takes over a hint or analysis"),
+         _("seconds without a sign of life until another server takes over a hint or analysis"),
          ARGUMENT_NUMBER, &wishes->lease, 2, 3600},
         {"hint-nodes", "N", _("positions searched for a hint"), ARGUMENT_NUMBER,
          &wishes->hint_nodes, 1, BUDGET_NODES_MAX},
@@ -233,9 +232,10 @@ static int read_wishes(struct invocation *invocation, struct serve_wishes *wishe
         {"cards", "PATH", _("new tables use the card set in this folder or file; once per game"),
          ARGUMENT_TEXTS, &wishes->cards, 0, 0},
         {"own-cards", "WHO",
-         _("who may make tables with cards of their own: all, accounts or nobody"), ARGUMENT_TEXT,
+         _("who may create tables with their own cards: all, accounts or nobody"), ARGUMENT_TEXT,
          &wishes->own_cards, 0, 0},
-        {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
+        {"mail", "COMMAND",
+         _("program that sends the mail on its standard input to the address given to it"),
          ARGUMENT_TEXT, &wishes->mail, 0, 0},
         {"url", "URL", _("this server's public address, for the links in mails"), ARGUMENT_TEXT,
          &wishes->url, 0, 0},

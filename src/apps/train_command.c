@@ -157,7 +157,7 @@ static int run(struct invocation *invocation)
         {"threads", "K", _("threads that play and learn"), ARGUMENT_NUMBER, &settings.threads, 1,
          THREADS_MAX},
         {"out", "FILE", _("where to write the network"), ARGUMENT_TEXT, &files.out, 0, 0},
-        {"checkpoint", "FILE", _("keeps all that is needed to continue later"), ARGUMENT_TEXT,
+        {"checkpoint", "FILE", _("saves everything needed to continue later"), ARGUMENT_TEXT,
          &files.checkpoint, 0, 0},
         {"resume", NULL, _("continues from the checkpoint"), ARGUMENT_FLAG, &files.resume, 0, 0},
         {"curve", "FILE", _("the learning curve as a picture (SVG)"), ARGUMENT_TEXT, &files.curve,

@@ -58,7 +58,7 @@ static int run(struct invocation *invocation)
         {"jobs", "N", _("threads; 0: one for each core"), ARGUMENT_NUMBER, &jobs, 0,
          ANALYSIS_THREADS_MAX},
         {"lease", "SECONDS",
-         _("after this long without a sign of life another server takes over a hint or analysis"),
+         _("seconds without a sign of life until another server takes over a hint or analysis"),
          ARGUMENT_NUMBER, &lease, 2, 3600},
         {"hint-nodes", "N", _("positions searched for a hint"), ARGUMENT_NUMBER, &hint_nodes, 1,
          BUDGET_NODES_MAX},

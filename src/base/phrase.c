@@ -23,14 +23,18 @@ const char *phrase(enum language language, const char *english)
     return row != NULL ? row->translated : english;
 }
 
-/* Splits "slot|one|many" at its bars. Returns how many parts there are, at most 3. */
+static void write_filled(struct text *out, struct span text, const struct phrase_slots *slots);
+
+/* Splits "slot|one|many" at its bars, not at those of slots inside. Returns how many parts there
+ * are, at most 3. */
 static int split_slot(struct span inside, struct span parts[3])
 {
-    int count = 0;
+    int count = 0, depth = 0;
     const char *start = inside.at;
     const char *end = inside.at + inside.length;
     for (const char *at = start; at <= end; at++) {
-        if ((at == end || (*at == '|' && count < 2)) && count < 3) {
+        depth += at < end ? (*at == '{') - (*at == '}') : 0;
+        if ((at == end || (*at == '|' && depth == 0 && count < 2)) && count < 3) {
             parts[count++] = (struct span){start, (size_t)(at - start)};
             start = at + 1;
         }
@@ -43,26 +47,44 @@ static void write_slot(struct text *out, struct span inside, const struct phrase
     struct span parts[3];
     if (split_slot(inside, parts) == 3) {
         int64_t number = slots->number(slots->context, parts[0]);
-        text_add_span(out, number == 1 || number == -1 ? parts[1] : parts[2]);
+        write_filled(out, number == 1 || number == -1 ? parts[1] : parts[2], slots);
     } else {
         slots->write(slots->context, inside, out);
+    }
+}
+
+/* The brace that closes the slot which begins at `open`; NULL if there is none. */
+static const char *slot_end(const char *open, const char *end)
+{
+    int depth = 0;
+    for (const char *at = open; at < end; at++) {
+        depth += (*at == '{') - (*at == '}');
+        if (depth == 0)
+            return at;
+    }
+    return NULL;
+}
+
+static void write_filled(struct text *out, struct span text, const struct phrase_slots *slots)
+{
+    const char *end = text.at + text.length;
+    for (const char *at = text.at; at < end; at++) {
+        bool is_brace = *at == '{' && at + 1 < end && at[1] == '{';
+        const char *close = *at == '{' && !is_brace ? slot_end(at, end) : NULL;
+        if (close != NULL) {
+            write_slot(out, (struct span){at + 1, (size_t)(close - at - 1)}, slots);
+            at = close;
+        } else {
+            at += is_brace;
+            text_add_char(out, *at);
+        }
     }
 }
 
 void phrase_write(struct text *out, enum language language, const char *english,
                   const struct phrase_slots *slots)
 {
-    const char *at = phrase(language, english);
-    while (*at != '\0') {
-        const char *close = *at == '{' && at[1] != '{' ? strchr(at, '}') : NULL;
-        if (close != NULL) {
-            write_slot(out, (struct span){at + 1, (size_t)(close - at - 1)}, slots);
-            at = close + 1;
-        } else {
-            at += *at == '{' && at[1] == '{';
-            text_add_char(out, *at++);
-        }
-    }
+    write_filled(out, span_of(phrase(language, english)), slots);
 }
 
 /* Slots {0} {1} {2} from an array of three strings. */

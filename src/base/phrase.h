@@ -7,7 +7,8 @@
  * and parsers carry the English text around and need not know who will read it.
  *
  * A phrase has slots in braces. {name} is filled in by the caller; {name|one|many} writes `one` if
- * the number in that slot is 1 or -1 and `many` otherwise; {{ writes a brace.
+ * the number in that slot is 1 or -1 and `many` otherwise, and both may hold slots; {{ writes a
+ * brace.
  *     "{seat} pays {a} ore and returns {b} {b|cube|cubes}." */
 
 #ifndef BASE_PHRASE_H

@@ -342,6 +342,12 @@ struct game {
     void (*explain)(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out);
 
+    /* What the actor is asked here, as a sentence from the cards, where the row of the question
+     * cannot say it: "Labour Strikes: A) return 1 population, or B) pay 2 ore." Writes nothing
+     * where the row says it. NULL if the rows say everything. */
+    void (*explain_question)(const struct ruleset *rules, const void *state, enum language language,
+                             struct text *out);
+
     /* Is this state valid? NULL, or a plain English sentence about what is wrong with it.
      * Must withstand any bytes that the fields can express. */
     const char *(*check)(const struct ruleset *rules, const void *state);

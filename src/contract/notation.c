@@ -260,7 +260,7 @@ bool message_read(const struct ruleset *rules, const struct wording *table, stru
 void tell_seat(const struct teller *teller, int seat, struct text *out)
 {
     if (seat < 0) {
-        text_add(out, phrase(teller->language, _("nobody")));
+        text_add(out, phrase(teller->language, _("no one")));
     } else if (teller->names != NULL) {
         text_add(out, teller->names[seat]);
     } else {
@@ -317,10 +317,14 @@ static void tell_slot(const void *context, struct span slot, struct text *out)
                    out);
 }
 
+/* {seat|you|others} is about one if that one reads it. */
 static int64_t count_slot(const void *context, struct span slot)
 {
     const struct notation_telling *telling = context;
-    return argument_value(&telling->message, argument_index(slot));
+    int index = argument_index(slot);
+    if (index >= 0)
+        return argument_value(&telling->message, index);
+    return telling->message.seat >= 0 && telling->message.seat == telling->teller->reader - 1;
 }
 
 void tell_message(const struct ruleset *rules, const struct teller *teller,
@@ -336,6 +340,31 @@ void explain_move(const struct ruleset *rules, const void *state, struct move mo
 {
     if (rules->game->explain != NULL)
         rules->game->explain(rules, state, move, language, out);
+}
+
+/* The question with what it is about; someone else's with the name. */
+static void tell_question_about(const struct teller *teller, int seat, struct text *about,
+                                struct text *out)
+{
+    struct text name = {0};
+    tell_seat(teller, seat, &name);
+    const char *english = seat == teller->reader - 1 ? "{1}" : _("{0} is choosing. {1}");
+    phrase_write_with(out, teller->language, english, text_string(&name), text_string(about), NULL);
+    text_free(&name);
+}
+
+void tell_question(const struct ruleset *rules, const void *state, const struct teller *teller,
+                   struct text *out)
+{
+    struct node node = rules->game->node(rules, state);
+    struct text about = {0};
+    if (rules->game->explain_question != NULL && node.actor >= 0)
+        rules->game->explain_question(rules, state, teller->language, &about);
+    if (about.length > 0)
+        tell_question_about(teller, node.actor, &about, out);
+    else
+        tell_message(rules, teller, rules->game->words->questions, node.ask, out);
+    text_free(&about);
 }
 
 void tell_move(const struct ruleset *rules, const struct teller *teller, int seat, struct move move,

@@ -62,10 +62,13 @@ const char *thing_word(const struct ruleset *rules, int kind);
 /* Row of the table with that name, or -1. */
 int wording_find(const struct wording *table, struct span name);
 
-/* To whom something is told: the language, and what the seats are called (NULL: "Player 1" …). */
+/* To whom something is told: the language, what the seats are called (NULL: "Player 1" …), and the
+ * seat of the one who reads it, from 1 on; 0: anyone. A phrase says {seat|You need|{seat} needs}.
+ */
 struct teller {
     enum language language;
     const char *const *names;
+    int reader;
 };
 
 /* Name of a seat, for people. */
@@ -74,6 +77,10 @@ void tell_seat(const struct teller *teller, int seat, struct text *out);
 /* What a move means at that state, in few words; nothing where its text says all. */
 void explain_move(const struct ruleset *rules, const void *state, struct move move,
                   enum language language, struct text *out);
+
+/* What is asked at that state: from the cards where a game can say it, else as its row says. */
+void tell_question(const struct ruleset *rules, const void *state, const struct teller *teller,
+                   struct text *out);
 
 /* Tells a move or message in words. */
 void tell_move(const struct ruleset *rules, const struct teller *teller, int seat, struct move move,

@@ -181,8 +181,8 @@ int table_next(struct card *card, int *count, int most)
     if (*count == most) {
         struct text number = {0};
         text_add_number(&number, most);
-        card_problem(card, _("there are more than {0} cards of this kind"), text_string(&number),
-                     NULL);
+        card_problem(card, _("there are more than {0} {0|card|cards} of this kind"),
+                     text_string(&number), NULL);
         text_free(&number);
         return -1;
     }

@@ -73,7 +73,7 @@ static void put_move(struct json *json, const struct analysis_telling *telling, 
     json_put_string(json, "move", text_string(&text));
     json_open(json, "text", '{');
     for (enum language i = ENGLISH; i < LANGUAGE_COUNT; i++) {
-        struct teller teller = {i, telling->names};
+        struct teller teller = {.language = i, .names = telling->names};
         text_clear(&text);
         tell_move(rules, &teller, telling->actor, move, &text);
         json_put_string(json, language_name(i), text_string(&text));

@@ -176,12 +176,12 @@ static const char *play_to_end(struct hall_of_players *hall, struct contest_game
         } else {
             int count = rules->game->legal(rules, state, legal);
             if (count == 0)
-                return _("nobody can move, but the game is not over");
+                return _("no one can move, but the game is not over");
             move = count == 1 ? legal[0] : think(hall, game->seats[node.actor], node.actor, state);
         }
         rules->game->apply(rules, state, move, NULL);
     }
-    return _("the game has more moves than its bound");
+    return _("the game has more moves than allowed");
 }
 
 static void play_one(struct hall_of_players *hall, uint64_t number)

@@ -36,8 +36,8 @@ bool hint_find(const struct ruleset *rules, const void *state, const struct budg
         return problem_set(problem, _("the game is over: there is nothing to decide."), NULL, NULL,
                            NULL);
     if (hint->actor == DEALER)
-        return problem_set(problem, _("chance decides here, and nobody has a choice."), NULL, NULL,
-                           NULL);
+        return problem_set(problem, _("chance decides here: there is nothing to choose."), NULL,
+                           NULL, NULL);
     settings.nodes = budget->nodes;
     settings.ms = budget->ms;
     settings.threads = budget->threads;

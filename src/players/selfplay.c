@@ -67,7 +67,7 @@ double spread_deviation(const struct spread *spread)
 static const char *check_end(const struct ruleset *rules, const void *state, int actor, int legal)
 {
     if (actor != NOBODY)
-        return _("nobody can move, but the game is not over");
+        return _("no one can move, but the game is not over");
     if (legal > 0)
         return _("the game is over, but there are legal moves");
     return rules->game->check(rules, state);
@@ -97,7 +97,7 @@ static const char *play_game(struct selfplay_run *run, struct selfplay_game *gam
         if (node.actor == NOBODY || count == 0)
             return check_end(rules, state, node.actor, count);
         if (game->move_count == rules->game->moves_bound)
-            return _("the game has more moves than its bound");
+            return _("the game has more moves than allowed");
         if (node.actor != DEALER)
             game->decisions[node.actor]++;
         struct move move = next_move(run, node.actor, chance);

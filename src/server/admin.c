@@ -33,7 +33,7 @@ static bool note_failure(const struct store *store, enum store_result result,
     if (result == STORE_DAMAGED)
         return problem_set(problem, _("Something in the store is damaged and was left out."), NULL,
                            NULL, NULL);
-    return problem_set(problem, _("The store does not answer: {0}."), store_error(store), NULL,
+    return problem_set(problem, _("The store is not responding: {0}."), store_error(store), NULL,
                        NULL);
 }
 
@@ -210,7 +210,7 @@ static void show_plan(const struct table *table, enum language language, struct 
     show_clock(plan, language, out);
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         put_text(out, language, flags[i].word, phrase(language, flags[i].on ? _("yes") : _("no")));
-    put_label(out, language, _("made by"));
+    put_label(out, language, _("created by"));
     text_addf(out, "%" PRId64 "\n", plan->owner);
     if (plan->rematch[0] != '\0')
         put_text(out, language, _("follows"), plan->rematch);
@@ -248,7 +248,7 @@ static void show_awaited(const struct table *table, enum language language, stru
     int awaited = table_awaited(table);
     put_label(out, language, _("awaited"));
     if (awaited < 0)
-        text_add(out, phrase(language, _("nobody")));
+        text_add(out, phrase(language, _("no one")));
     else
         text_addf(out, "%s %d", phrase(language, _("seat")), awaited + 1);
     if (awaited >= 0 && session_awaits_confirm(table->session) == awaited)
@@ -280,7 +280,7 @@ void admin_show(const struct admin_table *checked, int64_t now, enum language la
         put_text(out, language, _("phase"), phrase(language, table_phase_words[about->phase]));
     if (checked->table != NULL)
         show_state(checked->table, now, language, out);
-    put_label(out, language, _("made"));
+    put_label(out, language, _("created"));
     put_time(out, about->made);
     text_add(out, "\n");
     put_label(out, language, _("changed"));

@@ -61,7 +61,7 @@ const char *analysis_refusal(const struct analysis_status *status, enum error_co
         return _("guests at your address are already waiting for many hints or analyses");
     case ANALYSIS_UNANSWERED:
         *code = ERROR_UNAVAILABLE;
-        return _("the store does not answer");
+        return _("the store is not responding");
     default:
         return NULL;
     }

@@ -184,7 +184,7 @@ static void body_done(struct work *work)
     else if (call->was_read)
         api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is not a JSON object"));
     else
-        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
 }
 
 void api_read_large(struct api_call *call, void (*then)(struct api_call *call))
@@ -480,7 +480,7 @@ static void go_on(struct api_call *call)
     else if (call->route->access == GUESTS && call->user.id == 0)
         api_fail(call, 401, ERROR_NOT_ALLOWED, _("please sign in first"));
     else if (waits_for_store(call))
-        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
     else
         call->route->handle(call);
 }
@@ -495,7 +495,7 @@ static void identified(struct people_query *people_query)
         language_from_name(call->user.language, &call->language);
     }
     if (people_query->result == PEOPLE_FAILED)
-        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
     else if (is_within(call, call->user.id != 0 ? RATE_PERSON : RATE_NOBODY))
         go_on(call);
 }
@@ -584,7 +584,7 @@ void api_handle(void *context, struct http_request *request)
     }
     if (is_change(call->route) && !http_is_own_origin(request)) {
         log_security(LOG_WARNING, "request refused", 0, call->peer, "another-site");
-        api_fail(call, 403, ERROR_NOT_ALLOWED, _("another site may not do that"));
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("requests from other websites are not allowed"));
         return;
     }
     /* What is for everyone is not asked of the people's thread. */

@@ -138,7 +138,7 @@ static void table_made(struct table_creation *creation, enum change_result resul
         return;
     }
     if (result != CHANGE_DONE) {
-        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
         return;
     }
     json_open(&json, NULL, '{');
@@ -269,11 +269,10 @@ static bool may_bring_cards(struct api_call *call, size_t bytes)
     bool is_guest = api_call_is_of_guest(call);
     struct problem problem = {0};
     if (policy == OWN_CARDS_NOBODY)
-        api_fail(call, 403, ERROR_NOT_ALLOWED,
-                 _("this server has no tables with cards of your own"));
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("this server does not allow your own cards"));
     else if (policy == OWN_CARDS_ACCOUNTS && is_guest)
         api_fail(call, 403, ERROR_NOT_ALLOWED,
-                 _("only accounts may play with cards of their own here; create one first"));
+                 _("only accounts may play with their own cards here; create one first"));
     else if (!tables_take_card_set(call->api->tables, call->user.id, is_guest, bytes, &problem))
         api_fail_problem(call, 429, ERROR_TOO_MANY, &problem);
     else
@@ -321,7 +320,7 @@ static void read_cards(struct api_call *call, const struct table_plan *plan)
     struct carding *carding = memory_new(1, sizeof *carding);
     carding->call = call;
     carding->plan = *plan;
-    problem_set(&carding->problem, _("the store does not answer"), NULL, NULL,
+    problem_set(&carding->problem, _("the store is not responding"), NULL, NULL,
                 NULL); /* till then */
     api_add_work(call, &carding->work, cards_run, cards_done, true);
 }
@@ -525,7 +524,7 @@ static void begin_import(struct api_call *call)
     struct importing *importing = memory_new(1, sizeof *importing);
     importing->call = call;
     importing->plan = plan;
-    problem_set(&importing->problem, _("the store does not answer"), NULL, NULL,
+    problem_set(&importing->problem, _("the store is not responding"), NULL, NULL,
                 NULL); /* till then */
     dealer_new_seed(importing->seed);
     api_add_work(call, &importing->work, import_run, import_done, true);

@@ -68,7 +68,7 @@ static void end_list(struct table_list *list)
     if (found)
         api_answer_json(call, 200);
     else
-        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
 }
 
 /* A table that older programs have listed though someone may know its deal is not for all. */

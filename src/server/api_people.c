@@ -47,7 +47,7 @@ static bool has_failed(struct api_call *call)
     case PEOPLE_FINE:
         return false;
     case PEOPLE_UNKNOWN:
-        api_fail(call, 403, ERROR_NOT_ALLOWED, _("name or password is not right"));
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("wrong name or password"));
         return true;
     case PEOPLE_TAKEN:
         api_fail(call, 409, ERROR_REFUSED, _("this name, or one that looks like it, is taken"));
@@ -63,7 +63,7 @@ static bool has_failed(struct api_call *call)
         api_fail_problem(call, 400, ERROR_REFUSED, &call->people_query.problem);
         return true;
     default:
-        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
         return true;
     }
 }

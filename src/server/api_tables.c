@@ -96,7 +96,7 @@ static void store_answered(struct work *work)
     if (call->result == STORE_DONE)
         api_answer_json(call, 200);
     else
-        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
 }
 
 static void put_line(void *context, const struct store_line *line)
@@ -182,7 +182,7 @@ static bool clean_line(struct api_call *call)
         fits && json_object_set_new(call->body, "text", json_string(text_string(&clean))) == 0;
     text_free(&clean);
     if (!fits)
-        api_fail(call, 400, ERROR_MISSING, _("a line has 1 to 500 characters"));
+        api_fail(call, 400, ERROR_MISSING, _("a message has 1 to 500 characters"));
     else if (!kept)
         api_fail_no_memory(call);
     return kept;

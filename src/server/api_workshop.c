@@ -181,7 +181,7 @@ static void begin_job(struct api_call *call, void (*use)(struct set_job *, struc
     job->call = call;
     job->game = game_find(span_of(call->table_id));
     job->use = use;
-    refuse(job, ERROR_UNAVAILABLE, _("the store does not answer"), NULL); /* till it is read */
+    refuse(job, ERROR_UNAVAILABLE, _("the store is not responding"), NULL); /* till it is read */
     api_add_work(call, &job->work, read_run, done, true);
 }
 
@@ -247,7 +247,7 @@ static void trial_done(struct work *work);
 /* The next slice waits for its turn again. */
 static void continue_trial(struct set_job *job)
 {
-    refuse(job, ERROR_UNAVAILABLE, _("the store does not answer"), NULL); /* till it is played */
+    refuse(job, ERROR_UNAVAILABLE, _("the store is not responding"), NULL); /* till it is played */
     api_add_work(job->call, &job->work, trial_run, trial_done, false);
 }
 

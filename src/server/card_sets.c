@@ -184,7 +184,7 @@ static bool keep_texts(struct store *store, const struct game *game, const struc
     text_free(&document);
     if (result == STORE_REFUSED)
         return problem_set(problem, _("The card set of {0} is too large."), game->name, NULL, NULL);
-    return result == STORE_DONE || problem_set(problem, _("The store does not answer: {0}."),
+    return result == STORE_DONE || problem_set(problem, _("The store is not responding: {0}."),
                                                store_error(store), NULL, NULL);
 }
 

@@ -578,7 +578,7 @@ static void begin_command(struct client *client, json_t *message, bool within)
     }
     enum error_code wrong = check_arguments(command);
     if (wrong != ERROR_NONE) {
-        command_fail(command, wrong, _("something is missing in this message"));
+        command_fail(command, wrong, _("this message is incomplete"));
         return;
     }
     if (memory_is_low()) {

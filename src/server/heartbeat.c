@@ -299,7 +299,7 @@ struct heartbeat *heartbeat_open(struct tables *tables, const struct tables_sett
         heartbeat_run(&heartbeat->work);
         take_beat(heartbeat);
         if (heartbeat->failing)
-            problem_set(problem, _("The store does not answer: {0}."),
+            problem_set(problem, _("The store is not responding: {0}."),
                         store_error(heartbeat->store), NULL, NULL);
         else
             heartbeat->thread = workers_open(tables->loop, 1, problem);

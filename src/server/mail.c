@@ -86,10 +86,10 @@ void mail_write_confirm(const struct store_user *user, const char *url, const ch
     char hours[12];
     snprintf(hours, sizeof hours, "%d", MAIL_LINK_HOURS);
     write_head(user, _("Orrery: is this your mail address?"), out);
-    write_line(out, language_of(user),
-               _("Someone with an account on this server entered this mail address to be notified "
-                 "when it is their turn. If that was you, open this link within {0} hours:"),
-               hours);
+    write_line(
+        out, language_of(user),
+        _("Someone with an account on this server entered this mail address to be notified when it is their turn. If that was you, open this link within {0} {0|hour|hours}:"),
+        hours);
     text_addf(out, "%s/account#confirm=%s\n", url, token);
     write_line(out, language_of(user),
                _("If it was not you, ignore this mail: you will not get another."), NULL);

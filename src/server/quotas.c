@@ -230,10 +230,10 @@ bool quotas_take_card_set(struct quotas *quotas, int64_t user, bool guest, int64
     bool is_full = person->card_sets >= (guest ? of_guest : most) ||
                    (house != NULL && house->card_sets >= HOUSE_GUESTS * of_guest);
     if (most > 0 && is_full)
-        return problem_set(problem,
-                           _("you have made as many tables with cards of your own as one person "
-                             "may in a day"),
-                           NULL, NULL, NULL);
+        return problem_set(
+            problem,
+            _("you have created as many tables with your own cards as one person may in a day"),
+            NULL, NULL, NULL);
     person->card_sets++;
     if (house != NULL)
         house->card_sets++;

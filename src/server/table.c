@@ -171,7 +171,7 @@ static bool apply_stand(struct doing *d)
 {
     struct table_seat *seat = &d->table->seats[d->seat];
     if (d->table->phase != TABLE_OPEN || is_free(seat))
-        return refuse(d->problem, _("this seat cannot be left now"));
+        return refuse(d->problem, _("you cannot leave this seat now"));
     if (!may_arrange(d) && seat->user != d->row->user)
         return refuse(d->problem, _("this is not your seat"));
     *seat = (struct table_seat){.left = d->table->plan.time, .confirm = true};
@@ -451,7 +451,7 @@ static bool apply_hand_over(struct doing *d)
     struct table_seat *seat = &table->seats[d->seat];
     bool own = seat->user == d->row->user || d->row->user == 0;
     if (table->phase != TABLE_RUNNING || seat->user == 0 || seat->player[0] != '\0')
-        return refuse(d->problem, _("there is no one to replace on this seat"));
+        return refuse(d->problem, _("there is no one to replace in this seat"));
     if (!own &&
         (table_seats_of(table, d->row->user) == 0 || !table_is_late(table, d->seat, d->row->time)))
         return refuse(d->problem,

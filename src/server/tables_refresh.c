@@ -68,7 +68,7 @@ static void see_key(struct table_load *load, const struct store_row *row)
     recent_keys_add(&loading->keys, row->key);
 }
 
-static const char *const no_answer = _("the store does not answer");
+static const char *const no_answer = _("the store is not responding");
 
 bool tables_may_try_again(const struct problem *problem)
 {

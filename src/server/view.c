@@ -268,14 +268,24 @@ static void put_blocked(const struct table *table, const void *state, const stru
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-static void put_node(const struct table *table, const struct teller *teller, struct node node,
+/* The teller, who says "you" to whoever decides there if that is the viewer. */
+static struct teller teller_to(const struct teller *teller, const struct viewer *viewer, int actor)
+{
+    struct teller told = *teller;
+    if (actor >= 0 && (viewer->seats >> actor & 1))
+        told.reader = actor + 1;
+    return told;
+}
+
+static void put_node(const struct table *table, const struct teller *teller, const void *state,
                      struct json *json)
 {
     struct text text = {0};
+    struct node node = table->rules->game->node(table->rules, state);
     put_seat(json, "actor", node.actor);
     put_seat(json, "turn", node.turn);
     json_put_number(json, "round", node.round);
-    tell_message(table->rules, teller, table->rules->game->words->questions, node.ask, &text);
+    tell_question(table->rules, state, teller, &text);
     put_text(json, "ask", &text);
     text_free(&text);
 }
@@ -299,8 +309,9 @@ static void put_fairness(const struct table *table, struct json *json)
 /* What those may do who are asked. */
 static void put_choices(const struct table *table, const struct viewer *viewer, struct json *json)
 {
-    struct teller teller = teller_of(table, viewer->language);
+    struct teller anyone = teller_of(table, viewer->language);
     int awaited = session_awaited(table->session);
+    struct teller teller = teller_to(&anyone, viewer, awaited);
     bool asked = awaited >= 0 && (viewer->seats >> awaited & 1) && !table->paused;
     bool confirming = session_awaits_confirm(table->session) >= 0;
     json_open(json, "can", '{');
@@ -355,12 +366,13 @@ static void put_present_state(const struct table *table, struct view_cache *cach
 static void put_game(const struct table *table, const struct viewer *viewer,
                      struct view_cache *cache, struct json *json)
 {
-    struct teller teller = teller_of(table, viewer->language);
+    struct teller anyone = teller_of(table, viewer->language);
+    struct teller teller = teller_to(&anyone, viewer, session_node(table->session).actor);
     json_put_number(json, "moves", session_move_count(table->session));
     json_put_number(json, "final", session_final_count(table->session));
     put_seat(json, "awaited", session_awaited(table->session));
     put_seat(json, "confirming", session_awaits_confirm(table->session));
-    put_node(table, &teller, session_node(table->session), json);
+    put_node(table, &teller, session_state(table->session), json);
     put_present_score(table, viewer->language, cache, json);
     put_choices(table, viewer, json);
     put_fairness(table, json);
@@ -471,12 +483,13 @@ void view_moment(const struct table *table, const struct viewer *viewer, uint32_
                  struct json *json, const char *key)
 {
     union any_state state;
-    struct teller teller = teller_of(table, viewer->language);
+    struct teller anyone = teller_of(table, viewer->language);
     session_seek(table->session, count, &state);
     struct node node = table->rules->game->node(table->rules, &state);
+    struct teller teller = teller_to(&anyone, viewer, node.actor);
     json_open(json, key, '{');
     json_put_number(json, "moves", count);
-    put_node(table, &teller, node, json);
+    put_node(table, &teller, &state, json);
     put_score(table, &state, viewer->language, json, "score");
     if (viewer->wants_moves)
         put_legal(table, &state, &teller, node.actor, json);
@@ -545,7 +558,9 @@ bool view_preview(const struct table *table, const struct viewer *viewer, int se
     json_open(json, "events", '[');
     put_events(table, &teller, &events, json);
     json_close(json, ']');
-    put_node(table, &teller, table->rules->game->node(table->rules, &state), json);
+    int actor = table->rules->game->node(table->rules, &state).actor;
+    struct teller asked = teller_to(&teller, viewer, actor);
+    put_node(table, &asked, &state, json);
     put_score(table, &state, viewer->language, json, "score");
     if (viewer->wants_state)
         put_state(table, &state, json);

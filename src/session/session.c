@@ -95,7 +95,7 @@ void session_change_seat(struct session *session, int seat, const struct seat *c
 
 struct teller session_teller(const struct session *session, enum language language)
 {
-    return (struct teller){language, session->names};
+    return (struct teller){.language = language, .names = session->names};
 }
 
 /* ---- opening and closing --------------------------------------------------------------------- */
@@ -367,6 +367,7 @@ void session_tell_refusal(const struct session *session, const struct problem *p
                           enum language language, struct text *out)
 {
     struct teller teller = session_teller(session, language);
+    teller.reader = session_awaited(session) + 1; /* only whoever decides is given a reason */
     if (session->has_reason && problem->sentence == not_possible)
         tell_message(session->rules, &teller, session->rules->game->words->reasons, session->reason,
                      out);
@@ -403,11 +404,11 @@ static const char *undo_refusal(const struct session *session, int seat)
     uint32_t count = session->history.count;
     int last = count > 0 ? history_at(&session->history, count - 1).actor : NOBODY;
     if (last == NOBODY)
-        return _("there is nothing to take back");
+        return _("there is nothing to undo");
     if (last == DEALER)
-        return _("there is nothing to take back since the last chance move");
+        return _("there is nothing to undo since the last chance move");
     if (last != seat)
-        return _("there is nothing to take back since another player's decision");
+        return _("there is nothing to undo since another player's decision");
     return count > session->final ? NULL : _("the last move is final: the game has moved on");
 }
 
@@ -592,8 +593,7 @@ static bool take_back_again(struct session *session, const struct session_past *
                             struct problem *problem)
 {
     if (!can_be_made_again(session, past))
-        return problem_set(problem, _("a move that was taken back is not possible there"), NULL,
-                           NULL, NULL);
+        return problem_set(problem, _("an undone move is not possible there"), NULL, NULL, NULL);
     for (uint32_t i = 0; i < past->taken_back_count; i++)
         keep_taken_back(session, past->taken_back[i]);
     return true;

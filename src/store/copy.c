@@ -154,7 +154,7 @@ static bool is_free(const char *file)
 bool store_backup(struct store *store, const char *file, struct problem *problem)
 {
     if (!is_free(file))
-        return problem_set(problem, _("{0} is there already."), file, NULL, NULL);
+        return problem_set(problem, _("{0} already exists."), file, NULL, NULL);
     struct text beside = {0};
     text_addf(&beside, "%s.XXXXXX", file);
     int descriptor = mkstemp(beside.at);

@@ -255,7 +255,7 @@ bool store_fill_skeletons(struct store *store, struct problem *problem)
         result = fill_all(store, bare);
     } while (result == STORE_DONE && bare->count > 0);
     free(bare);
-    return result == STORE_DONE || problem_set(problem, _("The store does not answer: {0}."),
+    return result == STORE_DONE || problem_set(problem, _("The store is not responding: {0}."),
                                                store_error(store), NULL, NULL);
 }
 

@@ -159,7 +159,7 @@ static enum schema_state look_at_schema(PGconn *connection, int64_t *version,
     else if (least > 0 && least <= SCHEMA_VERSION)
         return SCHEMA_FINE;
     else
-        problem_set(problem, _("{0} was made by a newer version of Orrery."), PQdb(connection),
+        problem_set(problem, _("{0} was created by a newer version of Orrery."), PQdb(connection),
                     NULL, NULL);
     assert(problem_is_set(problem));
     return SCHEMA_UNUSABLE;

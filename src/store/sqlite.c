@@ -144,7 +144,7 @@ static bool check_file(sqlite3 *db, const char *file, struct problem *problem)
     int64_t version = version_of(db);
     int code = sqlite3_errcode(db) & 0xff;
     if (version > SCHEMA_VERSION)
-        return problem_set(problem, _("{0} was made by a newer version of Orrery."), file, NULL,
+        return problem_set(problem, _("{0} was created by a newer version of Orrery."), file, NULL,
                            NULL);
     if (version >= 0)
         return true;

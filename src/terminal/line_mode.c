@@ -139,6 +139,8 @@ static void show_decision(struct terminal_table *table)
     struct text out = {0};
     const void *state = session_state(table->session);
     show_picture(table, session_awaited(table->session), &out);
+    tell_seat(&table->teller, session_awaited(table->session), &out);
+    text_add(&out, ": ");
     show_question(table->rules, state, &table->teller, &out);
     show_moves(table->rules, state, &table->teller, &out);
     print(&out);
@@ -151,7 +153,7 @@ static void show_confirm(struct terminal_table *table)
     show_picture(table, seat, &out);
     tell_seat(&table->teller, seat, &name);
     phrase_write_with(&out, table->teller.language,
-                      _("{0}: press Enter to end the turn, or type undo."), text_string(&name),
+                      _("{0}: press Enter to end your turn, or type undo."), text_string(&name),
                       NULL, NULL);
     text_add_char(&out, '\n');
     text_free(&name);
@@ -448,6 +450,7 @@ static void ask_person(struct terminal_table *table)
     char line[LINE_MAX_BYTES];
     struct span typed;
     bool again = true;
+    table->teller.reader = session_awaited(table->session) + 1;
     do {
         if (again && session_awaits_confirm(table->session) != NOBODY)
             show_confirm(table);
@@ -461,6 +464,7 @@ static void ask_person(struct terminal_table *table)
             table->quit_warned = false;
         again = take_line(table, typed);
     } while (!again && !table->over);
+    table->teller.reader = 0;
 }
 
 bool line_mode_play(struct session *session, enum language language, FILE *input, const char *path,

@@ -19,8 +19,7 @@ void show_table(const struct ruleset *rules, const void *state, const struct tel
 void show_question(const struct ruleset *rules, const void *state, const struct teller *teller,
                    struct text *out)
 {
-    struct node node = rules->game->node(rules, state);
-    tell_message(rules, teller, rules->game->words->questions, node.ask, out);
+    tell_question(rules, state, teller, out);
     text_add_char(out, '\n');
 }
 

@@ -147,7 +147,7 @@ static void check_notation(const struct walk *walk, const struct move *moves, in
             fail_at(walk, "a move cannot be read back", text_string(&text));
         text_clear(&text);
         for (int language = 0; language < LANGUAGE_COUNT; language++) {
-            struct teller teller = {(enum language)language, NULL};
+            struct teller teller = {.language = (enum language)language};
             tell_move(walk->rules, &teller, actor, moves[i], &text);
             check_words(walk, &text);
             check_explanation(walk, moves[i], (enum language)language);
@@ -250,7 +250,7 @@ static void check_blocked(const struct walk *walk, const struct move *moves, int
         for (int k = 0; k < i; k++)
             check(walk, !move_equal(blocked[i].move, blocked[k].move), "blocked twice");
         for (int language = 0; language < LANGUAGE_COUNT; language++) {
-            struct teller teller = {(enum language)language, NULL};
+            struct teller teller = {.language = (enum language)language};
             tell_message(rules, &teller, rules->game->words->reasons, blocked[i].why, &text);
             check_explanation(walk, blocked[i].move, (enum language)language);
             check_words(walk, &text);
@@ -327,10 +327,11 @@ static void check_picture(const struct walk *walk)
             line += length + (line[length] == '\n');
         }
         text_clear(&text);
-        struct teller teller = {(enum language)language, NULL};
-        struct node node = walk->rules->game->node(walk->rules, &walk->state);
-        tell_message(walk->rules, &teller, walk->rules->game->words->questions, node.ask, &text);
-        check_words(walk, &text);
+        for (int reader = 0; reader <= walk->rules->setup.players; reader++) {
+            struct teller teller = {.language = (enum language)language, .reader = reader};
+            tell_question(walk->rules, &walk->state, &teller, &text);
+            check_words(walk, &text);
+        }
     }
     text_free(&text);
 }
@@ -351,7 +352,7 @@ static void check_events(const struct walk *walk, const struct events *events)
         check(walk, read && back.kind == events->list[i].kind, "an event cannot be read back");
         text_clear(&text);
         for (int language = 0; language < LANGUAGE_COUNT; language++) {
-            struct teller teller = {(enum language)language, NULL};
+            struct teller teller = {.language = (enum language)language};
             tell_message(walk->rules, &teller, words->events, events->list[i], &text);
             check_words(walk, &text);
         }

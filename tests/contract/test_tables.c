@@ -89,7 +89,7 @@ static void check_word(const char *word)
 static void check_slots(const struct wording *row)
 {
     for (const char *at = strchr(row->text, '{'); at != NULL; at = strchr(at + 1, '{')) {
-        bool is_seat = strncmp(at, "{seat}", 6) == 0;
+        bool is_seat = strncmp(at, "{seat}", 6) == 0 || strncmp(at, "{seat|", 6) == 0;
         bool is_argument = at[1] >= 'a' && at[1] <= 'c' && (at[2] == '}' || at[2] == '|') &&
                            row->slots[at[1] - 'a'] != THING_NONE;
         if (!is_seat && !is_argument)

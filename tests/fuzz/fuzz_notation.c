@@ -27,7 +27,7 @@ static void try_move(const struct ruleset *rules, struct span input)
     move_write(rules, move, &text);
     REQUIRE(move_from_text(rules, text_span(&text), &back, &problem));
     REQUIRE(move_equal(move, back));
-    tell_move(rules, &(struct teller){GERMAN, NULL}, 0, move, &told);
+    tell_move(rules, &(struct teller){.language = GERMAN}, 0, move, &told);
     REQUIRE(told.length > 0);
     text_free(&text);
     text_free(&told);
@@ -55,7 +55,8 @@ static void try_message(const struct ruleset *rules, const struct wording *table
     message_write(rules, table, message, &text);
     REQUIRE(read_message(rules, table, text_span(&text), &back, &problem));
     REQUIRE(memcmp(&message, &back, sizeof message) == 0);
-    tell_message(rules, &(struct teller){ENGLISH, NULL}, table, message, &told);
+    tell_message(rules, &(struct teller){.language = ENGLISH, .reader = message.seat + 1}, table,
+                 message, &told);
     REQUIRE(told.length > 0);
     text_free(&text);
     text_free(&told);

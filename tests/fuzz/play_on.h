@@ -82,7 +82,7 @@ static inline void require_notation(const struct ruleset *rules, const void *sta
     for (int i = 0; i < count; i++) {
         struct problem problem = {0};
         struct move back = {0};
-        struct teller teller = {(enum language)(i % LANGUAGE_COUNT), NULL};
+        struct teller teller = {.language = (enum language)(i % LANGUAGE_COUNT)};
         move_write(rules, moves[i], &text);
         bool read = move_from_text(rules, text_span(&text), &back, &problem);
         require_fine(rules, state, read && move_equal(back, moves[i]), "a move as text");
@@ -103,7 +103,7 @@ static inline void look_at(const struct ruleset *rules, const union any_state *s
     static int16_t features[FEATURES_MAX];
     const struct game *game = rules->game;
     enum language language = (enum language)(step / LOOK_EVERY % LANGUAGE_COUNT);
-    struct teller teller = {language, NULL};
+    struct teller teller = {.language = language, .reader = step % (SEATS_MAX + 1)};
     struct score score;
     struct text text = {0};
     game->score(rules, state, &score);
@@ -113,7 +113,7 @@ static inline void look_at(const struct ruleset *rules, const union any_state *s
     }
     game->draw(rules, state, language, &text);
     require_fine(rules, state, text.length > 0, "the picture is empty");
-    tell_message(rules, &teller, game->words->questions, game->node(rules, state).ask, &text);
+    tell_question(rules, state, &teller, &text);
     int refused = game->blocked(rules, state, blocked);
     require_fine(rules, state, refused <= BLOCKED_MAX, "too much is blocked");
     for (int i = 0; i < refused; i++)

@@ -26,7 +26,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct teller english = {ENGLISH, NULL};
+static const struct teller english = {.language = ENGLISH};
 
 enum { SPAN_STEPS = 20, TOLD_EVERY = 10 };
 

@@ -100,10 +100,10 @@ def one_table(folder):
     for label, value in (("title", "After lunch"), ("clock", r"10 min 0 s \+ 5 s"), ("chat", "no"),
                          ("listed", "no"), ("seat 1", r"Ada \(1\), (10|9) min \d+ s \(running\)"),
                          ("seat 2", "random"), ("awaited", "seat 1"), ("rows", "3"),
-                         ("made by", "1"), ("chain", "intact"),
+                         ("created by", "1"), ("chain", "intact"),
                          ("game", "noughts, 2 players, goal=line, start=first")):
         true(re.search(rf"^{label} +{value}$", out, re.MULTILINE), f"{label}: {out}")
-    contains(fine(admin(store, "show", tables["open"])), "open", "nobody")
+    contains(fine(admin(store, "show", tables["open"])), "open", "no one")
     seed, = sqlite3.connect(store).execute("SELECT hex(seed) FROM tables WHERE id = ?",
                                            (tables["running"],)).fetchone()
     lacks(out.lower(), seed.lower())
@@ -130,7 +130,7 @@ def backup_while_a_server_runs(folder):
     with Server(folder) as server:
         tables = fill(server)
         contains(fine(admin(folder / "tables.db", "backup", copy)), "copy.db")
-        contains(fails(folder / "tables.db", "backup", copy), "copy.db is there already")
+        contains(fails(folder / "tables.db", "backup", copy), "copy.db already exists")
         contains(fails(folder / "tables.db", "backup", folder / "none/copy.db"), "none/copy.db")
         server.table(server.guest("Bob"), "me", "open")
     look_at_all(copy, tables)

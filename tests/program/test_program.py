@@ -264,7 +264,7 @@ def own_card_set(folder):  # NGT-SETUP-06
     write(folder / "lines.cards", LINE.format("reconstructed", "a1 a2 c3"))
     own = ("--cards", folder)
     out = fine(run("cards", "noughts", *own))
-    contains(out, "the line  [reconstructed]", "Marking a1, a2 and c3 wins.", "1 components")
+    contains(out, "the line  [reconstructed]", "Marking a1, a2 and c3 wins.", "1 component,")
     record = folder / "own.record"
     game = turns("mark a1", "mark b1", "mark a2", "mark b2", "mark c3")
     out = fine(run(*TWO_PEOPLE, *own, "--save", record, input=game))
@@ -374,7 +374,7 @@ def words_during_a_game(_):
     contains(out, "  1. Player 1", "  1. Player 2", "neither a move nor a word", "save FILE")
     for word in ("undo", "redo", "why", "score", "show", "about", "save", "quit", "help"):
         true(re.search(rf"^  {word}  +\S", out, re.MULTILINE), f"help on {word}: {out}")
-    equal(out.count("mark a free cell.\n"), 7, "the table is shown again when needed")
+    equal(out.count(": Mark a free cell.\n"), 7, "the table is shown again when needed")
 
 
 @test
@@ -410,7 +410,7 @@ def input_that_ends_early(folder):
         out = fine(run(*TWO_PEOPLE, "--save", path, input=text))
         lacks(out, "The game is over.")
         equal(len(moves_of(path)), count, f"moves after {text!r}")
-        contains(fine(run("replay", path)), f"{count} moves, all legal.")
+        contains(fine(run("replay", path)), "1 move, legal." if count == 1 else f"{count} moves, all legal.")
 
 
 @test
@@ -612,7 +612,7 @@ end
 @test
 def position_for_people(folder):
     out = fine(run("position", write(folder / "p", POSITION)))
-    contains(out, "\n  3  . | . | O\n", "\n  1  X | . | .\n", "Player 2: mark a free cell.",
+    contains(out, "\n  3  . | . | O\n", "\n  1  X | . | .\n", "Player 2 is marking a free cell.",
              "   6  mark b3\n", "c3 already has Player 2's mark. [NGT-MARK-02]", "  1. Player 1")
     lacks(out, "   7  ")
 

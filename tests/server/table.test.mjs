@@ -116,6 +116,24 @@ await story("one client on several seats plays a whole game", async () => {
   assert.match(view.seed, /^[0-9a-f]{64}$/);
 });
 
+await story("whoever decides is addressed; others read who decides", async () => {
+  const table = await sitDown(ada, bob);
+  assert.equal(ada.view(table).ask, "Mark a free cell.");
+  assert.equal(bob.view(table).ask, `${ada.name} markiert ein freies Feld.`);
+  await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
+  await ada.act(table, { do: "confirm", seat: 1 });
+  await bob.until(table, (view) => view.awaited === 2, "the other's turn");
+  const { view } = await bob.must({ do: "watch", table, blocked: true });
+  assert.equal(view.ask, "Markiere ein freies Feld.");
+  assert.equal(view.blocked[0].why, `b2 trägt schon das Zeichen von ${ada.name}.`);
+  assert.equal((await bob.say({ do: "move", table, seat: 2, move: "mark b2", key: "taken" })).text, view.blocked[0].why);
+  await bob.act(table, { do: "move", seat: 2, move: "mark a1" });
+  await bob.act(table, { do: "confirm", seat: 2 });
+  await ada.until(table, (each) => each.awaited === 1, "the first one's turn");
+  const again = (await ada.must({ do: "watch", table, blocked: true })).view;
+  assert.deepEqual(again.blocked.map((no) => no.why), ["b2 already has your mark.", `a1 already has ${bob.name}'s mark.`]);
+});
+
 // ---- computer players ---------------------------------------------------------------------------
 
 const names = (await ask(server.base, "GET", "/api/games")).json.games.map((game) => game.name);

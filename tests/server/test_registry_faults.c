@@ -41,7 +41,7 @@ TABLES_TEST(test_a_change_that_is_not_written)
     assert_null(guest.table); /* it cannot be read either */
     guest = look_up_with(stage, stage->tables, table_id, NULL, "", -1);
     assert_null(guest.table);
-    assert_told(&guest.problem, "the store does not answer");
+    assert_told(&guest.problem, "the store is not responding");
     assert_true(tables_may_try_again(&guest.problem));
     assert_int_equal(onlooker.told, 0);
     tables_counts(stage->tables, &counts);

@@ -82,7 +82,7 @@ TEST(test_standing_up)
 {
     struct bench bench;
     bench_open(&bench, plan_of("noughts"));
-    refused(&bench, ROW_STAND, ADA, "1", "this seat cannot be left now");
+    refused(&bench, ROW_STAND, ADA, "1", "you cannot leave this seat now");
     done(&bench, ROW_SIT, ADA, "1 1 \"Ada\"");
     done(&bench, ROW_SIT, BOB, "2 2 \"Bob\"");
     done(&bench, ROW_CONFIRMS, BOB, "2 off");
@@ -132,7 +132,7 @@ TEST(test_starting)
     refused(&bench, ROW_CONFIRM, BOB, "1", "the game has not begun");
     refused(&bench, ROW_PAUSE, BOB, "1 on", "the game has not begun");
     refused(&bench, ROW_TAKE_BACK, BOB, "1", "the game has not begun");
-    refused(&bench, ROW_HAND_OVER, BOB, "1 random", "there is no one to replace on this seat");
+    refused(&bench, ROW_HAND_OVER, BOB, "1 random", "there is no one to replace in this seat");
     assert_int_equal(table_awaited(bench.table), NOBODY);
     done(&bench, ROW_START, ADA, "");
     assert_int_equal(bench.table->phase, TABLE_RUNNING);
@@ -140,7 +140,7 @@ TEST(test_starting)
     assert_int_equal(strncmp(last_body(&bench), "\n* first ", 9), 0);
     refused(&bench, ROW_START, ADA, "", "the game has begun");
     refused(&bench, ROW_SIT, ADA, "1 1 \"Ada\"", "this seat is not free");
-    refused(&bench, ROW_STAND, BOB, "1", "this seat cannot be left now");
+    refused(&bench, ROW_STAND, BOB, "1", "you cannot leave this seat now");
     refused(&bench, ROW_COMPUTER, ADA, "1 random", "this seat is not free");
     assert_can_be_built_again(&bench);
     bench_close(&bench);
@@ -170,7 +170,7 @@ TEST(test_moves)
     refused(&bench, ROW_MOVE, BOB, "2 mark c2", "the game is over");
     refused(&bench, ROW_UNDO, ADA, "1", "the last move is final: the game has moved on");
     refused(&bench, ROW_PAUSE, ADA, "1 on", "the game is over");
-    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace on this seat");
+    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace in this seat");
     refused(&bench, ROW_TAKE_BACK, ADA, "1", "the game is over");
     refused(&bench, ROW_CONFIRMS, ADA, "1 on", "the game is over");
     refused(&bench, ROW_CONFIRMS, BOB, "2 off", "the game is over");
@@ -192,13 +192,12 @@ TEST(test_undo_and_redo)
 {
     struct bench bench;
     bench_of_two(&bench, first_begins());
-    refused(&bench, ROW_UNDO, ADA, "1", "there is nothing to take back");
+    refused(&bench, ROW_UNDO, ADA, "1", "there is nothing to undo");
     done(&bench, ROW_CONFIRMS, ADA, "1 on");
     done(&bench, ROW_MOVE, ADA, "1 mark a1");
     assert_int_equal(session_awaits_confirm(bench.table->session), 0);
     refused(&bench, ROW_UNDO, BOB, "1", "this is not your seat");
-    refused(&bench, ROW_UNDO, BOB, "2",
-            "there is nothing to take back since another player's decision");
+    refused(&bench, ROW_UNDO, BOB, "2", "there is nothing to undo since another player's decision");
     refused(&bench, ROW_MOVE, BOB, "2 mark b1", "Ada still has to confirm the turn");
     refused(&bench, ROW_REDO, ADA, "1", "there is nothing to redo");
     refused(&bench, ROW_CONFIRM, BOB, "2", "there is no turn to confirm");
@@ -372,7 +371,7 @@ TEST(test_handing_over)
     assert_string_equal(bench.table->seats[0].name, "Ada");
     assert_string_equal(bench.table->seats[0].player, "random");
     assert_true(bench.table->seats[0].user == ADA);
-    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace on this seat");
+    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace in this seat");
     refused(&bench, ROW_MOVE, ADA, "1 mark a1", "this is not your seat");
     done(&bench, ROW_MOVE, SERVER, "1 mark a1");
     done(&bench, ROW_MOVE, BOB, "2 mark b1");
@@ -489,7 +488,7 @@ TEST(test_damaged_rows)
         {"move", "2 mark  b2", "a row of the table does not replay to the same result"},
         {"move", "7 mark b2", "t:1:1: found \"7\", expected a seat"},
         {"move", "\xff", "t:1: this is not a UTF-8 text"},
-        {"undo", "2\n* first 2", "there is nothing to take back since another player's decision"},
+        {"undo", "2\n* first 2", "there is nothing to undo since another player's decision"},
         {"start", "", "the game has begun"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

@@ -92,8 +92,7 @@ TEST(test_going_on)
     assert_int_equal(session_move_count(bench.table->session), 4);
     assert_int_equal(table_awaited(bench.table), 0);
     assert_string_equal(session_seat(bench.table->session, 0)->name, "Cat");
-    refused(&bench, ROW_UNDO, CAT, "1",
-            "there is nothing to take back since another player's decision");
+    refused(&bench, ROW_UNDO, CAT, "1", "there is nothing to undo since another player's decision");
     done(&bench, ROW_MOVE, CAT, "1 mark c1");
     assert_can_be_built_again(&bench);
     done(&bench, ROW_UNDO, CAT, "1");

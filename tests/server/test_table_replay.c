@@ -200,13 +200,13 @@ TEST(test_wrong_snapshots)
         {"1 mark a1", "2 mark a1",
          "move 1 of the game is not made by the player who decides there"},
         {"1 mark a1", "1 mark c3", "the last state is not the one the record names"},
-        {"1 mark a1\n", "", "a move that was taken back is not possible there"},
+        {"1 mark a1\n", "", "an undone move is not possible there"},
         {"1 mark a1\n", "1 mark a1\n2 mark a1\n", "move 2 of the game is not possible there"},
         {"score 0 0", "score 1 0", "the score is not the one the record names"},
-        {"again 2 mark b2", "again 1 mark b2", "a move that was taken back is not possible there"},
-        {"again 2 mark b2", "again 2 mark a1", "a move that was taken back is not possible there"},
+        {"again 2 mark b2", "again 1 mark b2", "an undone move is not possible there"},
+        {"again 2 mark b2", "again 2 mark a1", "an undone move is not possible there"},
         {"again 2 mark b2", "again 3 mark b2", "t:17:7: found \"3\", expected a seat"},
-        {"game 0", "game 1", "a move that was taken back is not possible there"},
+        {"game 0", "game 1", "an undone move is not possible there"},
         {"again 2 mark b2", "more", "t:17:1: found \"more\", expected joined"},
     };
     struct bench bench;

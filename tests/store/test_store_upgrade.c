@@ -510,7 +510,7 @@ TEST_WITH(test_a_newer_program_added_something, make_version_2, NULL)
         assert_int_equal(append(store, "a", 3, "", "later"), STORE_DONE);
         assert_int_equal(store_join(store, "a", 2), STORE_DONE);
     } else
-        assert_string_equal(problem.sentence, "{0} was made by a newer version of Orrery.");
+        assert_string_equal(problem.sentence, "{0} was created by a newer version of Orrery.");
     store_close(store);
 }
 
@@ -559,7 +559,7 @@ TEST_WITH(test_a_newer_program_changed_something, make_version_1, NULL)
     assert_no_single_writes(store);
     assert_int_equal(count_rows(store, "a"), 3); /* what there is can be looked at */
     assert_null(store_open(place.address, &problem));
-    assert_string_equal(problem.sentence, "{0} was made by a newer version of Orrery.");
+    assert_string_equal(problem.sentence, "{0} was created by a newer version of Orrery.");
     raw(place.postgres ? "UPDATE orrery_store SET version = 6, least = 3"
                        : "PRAGMA user_version = 6");
     assert_int_equal(append(store, "a", 3, "", "later"), STORE_DONE);

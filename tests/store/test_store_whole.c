@@ -42,7 +42,8 @@ STORE_TEST(test_newer_store)
 {
     raw(place.postgres ? "UPDATE orrery_store SET version = 99, least = 99"
                        : "PRAGMA user_version = 99");
-    assert_not_opened(place.address, "{0} was made by a newer version of Orrery.", name_of_store());
+    assert_not_opened(place.address, "{0} was created by a newer version of Orrery.",
+                      name_of_store());
 }
 
 STORE_TEST(test_foreign_database)
@@ -444,7 +445,7 @@ STORE_TEST(test_backup)
     assert_filled(copy);
     store_close(copy);
     assert_false(store_backup(*state, file, &problem));
-    snprintf(message, sizeof message, "%s is there already.", file);
+    snprintf(message, sizeof message, "%s already exists.", file);
     assert_told(&problem, message);
     problem = (struct problem){0};
     assert_false(store_backup(*state, "/nowhere/at/all.db", &problem));

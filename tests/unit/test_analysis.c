@@ -96,7 +96,7 @@ TEST(no_hint_where_nobody_decides)
     struct ruleset *drawn = open_noughts("drawn");
     play_start(drawn, &state);
     assert_false(hint_find(drawn, &state, &small, &hint, &chance));
-    assert_told(&chance, "chance decides here, and nobody has a choice.");
+    assert_told(&chance, "chance decides here: there is nothing to choose.");
     ruleset_close(drawn);
 }
 
@@ -307,7 +307,7 @@ TEST(json_has_both_languages_and_whole_numbers)
 TEST(names_in_the_picture_are_only_text)
 {
     static const char *const names[] = {"<script>&", "a name that is much too long to be shown"};
-    struct teller teller = {ENGLISH, names};
+    struct teller teller = {.language = ENGLISH, .names = names};
     struct text out = {0};
     struct analysis analysis;
     struct analysis_task task = task_of(noughts, blunder, 5);

@@ -555,7 +555,7 @@ TEST_OF_GROUP(test_texts_in_english)
         &set, cards, "technology", "IV-RR", ENGLISH,
         "Technology of level IIII, Military. Immediately: build a ship of level 4 from "
         "the supply, then jump with up to 3 moves. Action: pay 2 ore: jump with up to 2 "
-        "moves, then colonize a system. 6 points at the end. 1 point more for each "
+        "moves, then colonize a system. 6 points at the end. 1 more point for each "
         "location you control, at most 4.");
     assert_component(
         &set, cards, "event", "E2-01", ENGLISH,

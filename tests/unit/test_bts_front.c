@@ -211,6 +211,56 @@ TEST(test_brief)
     close_table(&table);
 }
 
+/* ---- questions ------------------------------------------------------------------------------- */
+
+static void assert_asked(const struct sitting *table, int reader, enum language language,
+                         const char *expected)
+{
+    static const char *const names[] = {"Ada", "Kepler"};
+    const struct teller teller = {.language = language, .names = names, .reader = reader};
+    struct text text = {0};
+    tell_question(table->rules, &table->state, &teller, &text);
+    assert_text(&text, expected);
+    text_free(&text);
+}
+
+static int event_called(const struct bts_cards *cards, const char *name)
+{
+    int event = cards->event_count;
+    while (event > 0 && strcmp(cards->events[event].face.name[ENGLISH], name) != 0)
+        event--;
+    assert_true(event > 0);
+    return event;
+}
+
+/* A choice of an effect names its card and what there is to choose; whoever decides is addressed,
+ * others read who decides. */
+TEST(test_questions)
+{
+    struct sitting table;
+    open_table(&table, 2, NULL);
+    play_on(&table, 0);
+    table.state.agenda.depth = 1; /* the turn, and what is asked in it */
+    const struct bts_cards *cards = table.rules->cards;
+    struct bts_table t = bts_table_of(table.rules, &table.state, NULL);
+    const struct bts_event *strikes = &cards->events[event_called(cards, "Labour Strikes")];
+    push_task(&t, choose, 1, .row = strikes->resolve.start + 1, .choices_left = 1);
+    assert_asked(&table, 2, ENGLISH,
+                 "Labour Strikes: return 1 population cube to the supply, or pay 2 ore.");
+    assert_asked(&table, 1, ENGLISH,
+                 "Kepler is choosing. Labour Strikes: return 1 population cube to the supply, or "
+                 "pay 2 ore.");
+    task_done(&t);
+    push_task(&t, may, 1, .row = cards->basics[2].action.start);
+    assert_asked(&table, 2, ENGLISH, "Launch (optional): build a ship of level 1 from population.");
+    task_done(&t);
+    push_task(&t, jump, 1, .points_left = 1);
+    assert_asked(&table, 2, ENGLISH, "Jump (1 move left).");
+    assert_asked(&table, 1, GERMAN, "Kepler springt (noch 1 Bewegung).");
+    assert_asked(&table, 0, ENGLISH, "Kepler is jumping (1 move left).");
+    close_table(&table);
+}
+
 /* ---- the layout ------------------------------------------------------------------------------ */
 
 static json_t *layout_of(const struct sitting *table)

@@ -262,21 +262,46 @@ static void assert_message_told(struct teller teller, struct message message, co
 
 TEST(test_tells_messages)
 {
-    const struct teller named = {ENGLISH, names}, unnamed = {ENGLISH, NULL};
+    const struct teller named = {.language = ENGLISH, .names = names},
+                        unnamed = {.language = ENGLISH};
     assert_message_told(named, (struct message){0, 2, 1, 0, 0}, "Zoë gets emerald.");
     assert_message_told(named, (struct message){1, 0, 1, 0, 1}, "Ada pays 1 coin to Babbage.");
     assert_message_told(named, (struct message){1, 0, -3, 0, 2}, "Ada pays -3 coins to Zoë.");
     assert_message_told(unnamed, (struct message){1, 0, 0, 0, 2},
                         "Player 1 pays 0 coins to Player 3.");
-    assert_message_told(unnamed, (struct message){0, NOBODY, -1, 0, 0}, "nobody gets -.");
+    assert_message_told(unnamed, (struct message){0, NOBODY, -1, 0, 0}, "no one gets -.");
     assert_message_told(unnamed, (struct message){2, NOBODY, 0, 0, 0}, "Nothing happens.");
-    assert_message_told((struct teller){GERMAN, names}, (struct message){0, 0, 2, 0, 0},
+    assert_message_told((struct teller){.language = GERMAN, .names = names},
+                        (struct message){0, 0, 2, 0, 0},
                         "Ada gets Azur."); /* the card has a German name, the toy's phrase none */
+}
+
+/* Whoever reads it is addressed, in a reason as in a question. */
+TEST(test_tells_the_reader)
+{
+    struct ruleset *rules = open_noughts("drawn");
+    struct teller teller = {.language = ENGLISH, .names = names};
+    const struct wording *reasons = rules->game->words->reasons;
+    const struct message taken = {0, 1, 4, 0, 0};
+    struct text text = {0};
+    tell_message(rules, &teller, reasons, taken, &text);
+    assert_text(&text, "b2 already has Babbage's mark.");
+    teller.reader = 1;
+    tell_message(rules, &teller, reasons, taken, &text);
+    assert_text(&text, "b2 already has Babbage's mark.");
+    teller.reader = 2;
+    tell_message(rules, &teller, reasons, taken, &text);
+    assert_text(&text, "b2 already has your mark.");
+    teller.language = GERMAN;
+    tell_message(rules, &teller, reasons, taken, &text);
+    assert_text(&text, "b2 trägt schon dein Zeichen.");
+    ruleset_close(rules);
+    text_free(&text);
 }
 
 TEST(test_tells_moves)
 {
-    const struct teller teller = {ENGLISH, names};
+    const struct teller teller = {.language = ENGLISH, .names = names};
     struct text text = {0};
     tell_move(&toy_rules, &teller, 0, (struct move){TOY_LOAD, 1, 0, 12}, &text);
     assert_text(&text, "loads 12 crimson for Babbage");
@@ -295,13 +320,13 @@ TEST(test_tells_seats)
 {
     struct text text = {0};
     for (int seat = 0; seat < 3; seat++) {
-        tell_seat(&(struct teller){ENGLISH, names}, seat, &text);
+        tell_seat(&(struct teller){.language = ENGLISH, .names = names}, seat, &text);
         assert_text(&text, names[seat]);
     }
-    tell_seat(&(struct teller){ENGLISH, NULL}, 3, &text);
+    tell_seat(&(struct teller){.language = ENGLISH}, 3, &text);
     assert_text(&text, "Player 4");
-    tell_seat(&(struct teller){ENGLISH, names}, NOBODY, &text);
-    assert_text(&text, "nobody");
+    tell_seat(&(struct teller){.language = ENGLISH, .names = names}, NOBODY, &text);
+    assert_text(&text, "no one");
     text_free(&text);
 }
 

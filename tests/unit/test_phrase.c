@@ -40,6 +40,16 @@ TEST(test_one_and_many)
     assert_filled("{0||s}{0|a|b|c}", "2", NULL, NULL, "sb|c");
 }
 
+/* Both words of a choice may hold slots, also such as choose in turn. */
+TEST(test_slots_in_slots)
+{
+    const char *english = "{0|You need|{1} needs} {2} {2|cube|{0|of your|of all} cubes}.";
+    assert_filled(english, "1", "Ada", "1", "You need 1 cube.");
+    assert_filled(english, "1", "Ada", "3", "You need 3 of your cubes.");
+    assert_filled(english, "0", "Ada", "3", "Ada needs 3 of all cubes.");
+    assert_filled("{0|{1}", "a", "b", NULL, "{0|b"); /* never closed: written as it is */
+}
+
 /* Writes each slot as <name>; the number of a slot is the length of its name. */
 static void write_name(const void *context, struct span slot, struct text *out)
 {

@@ -370,11 +370,11 @@ TEST(games_that_go_wrong_are_counted)
     assert_int_equal(result.errors, 7);
     assert_int_equal(result.games, 0);
     assert_int_equal(result.error_game, 4);
-    assert_string_equal(result.error, "nobody can move, but the game is not over");
+    assert_string_equal(result.error, "no one can move, but the game is not over");
     result = run(&endless, (struct selfplay){.games = 7});
     assert_int_equal(result.errors, 7);
     assert_int_equal(result.error_game, 1);
-    assert_string_equal(result.error, "the game has more moves than its bound");
+    assert_string_equal(result.error, "the game has more moves than allowed");
 }
 
 TEST(the_run_goes_on_after_an_error)

@@ -23,7 +23,7 @@ static void check_told(const struct ruleset *rules, struct message why)
 {
     struct text text = {0};
     for (int language = 0; language < LANGUAGE_COUNT; language++) {
-        struct teller teller = {(enum language)language, NULL};
+        struct teller teller = {.language = (enum language)language, .reader = why.seat + language};
         tell_message(rules, &teller, pulsar_words.reasons, why, &text);
         assert_true(text.length > 1);
         if (strpbrk(text_string(&text), "{}|") != NULL)

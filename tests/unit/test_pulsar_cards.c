@@ -581,12 +581,12 @@ TEST_OF_GROUP(test_texts_in_english)
 {
     const void *cards = *state;
     assert_component(&set, cards, "technology", "AI-3", ENGLISH,
-                     "Technology of board AI, row 2. Costs a die 2. One player may patent it in "
+                     "Technology of board AI, row 2. Costs a 2. One player may patent it in "
                      "each round. From then on: your die may count as 1 more or 1 less for "
                      "completing a gyrodyne. Also: each time a gyrodyne of yours begins to spin: "
                      "score 3 points.");
     assert_component(&set, cards, "technology", "AIII-14", ENGLISH,
-                     "Technology of board AIII, row 7. Costs a die 3. One player may patent it in "
+                     "Technology of board AIII, row 7. Costs a 3. One player may patent it in "
                      "each round. At the end: score for the different types of your spinning "
                      "gyrodynes (4 points for 1, then 8 points for 2, then 16 points for 3).");
     assert_component(&set, cards, "location", "D304", ENGLISH,
@@ -595,11 +595,12 @@ TEST_OF_GROUP(test_texts_in_english)
     assert_component(&set, cards, "system", "S7", ENGLISH,
                      "Planetary system. Planets: blue, blue (closed with 2 players), lifeless. "
                      "Exploration bonus: take a gyrodyne of any size.");
-    assert_component(&set, cards, "transmitter", "T-A4", ENGLISH,
-                     "Transmitter of letter A. Its dice: 2, 5. Half dice: 2 on the left, no link "
-                     "on the right. When it goes online: score 15 points.");
+    assert_component(
+        &set, cards, "transmitter", "T-A4", ENGLISH,
+        "Transmitter, letter A. Its costs, one die each: 2, 5. Half dice: 2 on the left, no link "
+        "on the right. When it goes online: score 15 points.");
     assert_component(&set, cards, "project", "A2-t2", ENGLISH,
-                     "Headquarters project. Costs a die 6. Needs Split Shift. When completed: "
+                     "Headquarters project. Costs a 6. Needs Split Shift. When completed: "
                      "score 8 points, then a gate run: on one later flight 2 points for each "
                      "different magenta gate.");
     assert_component(&set, cards, "goal", "G5a", ENGLISH,
@@ -611,7 +612,7 @@ TEST_OF_GROUP(test_texts_in_german)
 {
     const void *cards = *state;
     assert_component(&set, cards, "technology", "AI-3", GERMAN,
-                     "Technologie der Tafel AI, Reihe 2. Kosten: Würfel 2. In jeder Runde kann "
+                     "Technologie der Tafel AI, Reihe 2. Kosten: eine 2. In jeder Runde kann "
                      "ein Spieler sie patentieren. Von da an: dein Würfel darf für das "
                      "Fertigstellen einer Gyrodyne 1 mehr oder 1 weniger zählen. Außerdem: "
                      "jedes Mal, wenn eine Gyrodyne von dir zu rotieren beginnt: 3 Punkte "
@@ -620,7 +621,7 @@ TEST_OF_GROUP(test_texts_in_german)
                      "Planetensystem. Planeten: blau, blau (zu zweit gesperrt), leblos. "
                      "Erkundungsbonus: eine Gyrodyne beliebiger Größe nehmen.");
     assert_component(&set, cards, "project", "A2-t2", GERMAN,
-                     "Projekt der Zentrale. Kosten: Würfel 6. Braucht Geteilte Schicht. Bei "
+                     "Projekt der Zentrale. Kosten: eine 6. Braucht Geteilte Schicht. Bei "
                      "Abschluss: 8 Punkte erhalten, dann ein Torlauf: auf einem späteren Flug 2 "
                      "Punkte für jedes magenta Tor (jedes zählt einmal).");
 }

@@ -345,7 +345,7 @@ TEST(test_undo_inside_turn)
         assert_int_equal(session_awaited(session), 0);
     }
     assert_refused(session_undo(session, 0, 1, &problem),
-                   "there is nothing to take back since another player's decision");
+                   "there is nothing to undo since another player's decision");
     assert_refused(session_undo(session, 2, 1, &problem),
                    "the last move is final: the game has moved on");
     session_close(session);
@@ -360,7 +360,7 @@ TEST(test_undo_stops_at_chance)
     struct caravan after_die = look(session);
     assert_int_equal(session_awaited(session), 0);
     assert_refused(session_undo(session, 0, 1, &problem),
-                   "there is nothing to take back since the last chance move");
+                   "there is nothing to undo since the last chance move");
     make_move(session, 0, STEP, 1);
     undo(session, 0);
     assert_state(session, &after_die);
@@ -398,7 +398,7 @@ TEST(test_undo_stops_at_choice_out_of_turn)
     struct caravan asked = look(session);
     make_move(session, 1, TAKE, 1);
     assert_refused(session_undo(session, 0, 1, &problem),
-                   "there is nothing to take back since another player's decision");
+                   "there is nothing to undo since another player's decision");
     undo(session, 1); /* still choosing */
     assert_state(session, &asked);
     make_move(session, 1, TAKE, 0);

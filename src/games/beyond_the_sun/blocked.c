@@ -171,8 +171,12 @@ static struct message condition_reason(const struct bts_view *v, int seat, int a
     int missing = bts_condition_missing(v, seat, bts_techs_of(v, seat), achievement, &population);
     if (missing == 0 && population == 0)
         return reason_of(REASON_CLAIM_LATER, seat, achievement, 0);
-    return reason_of(reasons[v->cards->achievements[achievement].condition], seat, missing,
-                     population);
+    int condition = v->cards->achievements[achievement].condition;
+    if (condition == CONDITION_RICHES && population == 0) /* a part that is there is left out */
+        return reason_of(REASON_NEEDS_ORE, seat, missing, 0);
+    if (condition == CONDITION_RICHES && missing == 0)
+        return reason_of(REASON_NEEDS_POPULATION, seat, population, 0);
+    return reason_of(reasons[condition], seat, missing, population);
 }
 
 static struct message claim_reason(const struct bts_view *v, int seat, int row)

@@ -16,7 +16,7 @@ static const char *special_text(const struct effect *row)
     if (row->op == OP_AGAIN && row->a == 0)
         return _("repeat \"at once\"");
     if (row->op == OP_COPY && row->a == 1)
-        return _("copy own research");
+        return _("copy your research");
     if (row->op == OP_RESEARCH && (row->b & RESEARCH_PAID))
         return _("research {level} of theirs");
     if (row->op == OP_RESEARCH && (row->b & RESEARCH_FREE))
@@ -90,7 +90,7 @@ void bts_brief_condition(const struct bts_achievement *achievement, enum languag
     static const char *const texts[] = {
         [CONDITION_NONE] = "",
         [CONDITION_LEVEL_IIII] = _("technologies IIII: {0}"),
-        [CONDITION_SYSTEMS] = _("own systems: {0}"),
+        [CONDITION_SYSTEMS] = _("your systems: {0}"),
         [CONDITION_FLEET] = _("levels of all ships: {0}"),
         [CONDITION_CONTROLLED] = _("outposts: {0}"),
         [CONDITION_AUTOMATION] = _("automation levels: {0}"),

@@ -279,6 +279,8 @@ int bts_condition_missing(const struct bts_view *v, int seat, uint64_t techs, in
                           int *population);
 void bts_score(const struct ruleset *rules, const void *state, struct score *score);
 int bts_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
+void bts_explain_question(const struct ruleset *rules, const void *state, enum language language,
+                          struct text *out);
 void bts_explain(const struct ruleset *rules, const void *state, struct move move,
                  enum language language, struct text *out);
 const char *bts_check(const struct ruleset *rules, const void *state);

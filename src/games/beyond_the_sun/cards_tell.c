@@ -61,7 +61,7 @@ static const char *const power_texts[POWER_COUNT] = {
           "automate it. At the end of the game this happens to all of them."),
     [POWER_FREE_RETIRE] =
         _("At any time in your turn: turn one of your ships into population without paying."),
-    [POWER_PUSH_PAWN] = _("Each turn your pawn may take a space on which another pawn stands."),
+    [POWER_PUSH_PAWN] = _("Each turn your pawn may take a space that another pawn occupies."),
     [POWER_IS_SHIPYARD] = _("Whoever controls this system may build ships here."),
 };
 
@@ -153,7 +153,7 @@ static void tell_tech(const struct card_telling *telling, const void *item)
     tell_lasting(telling, tech->power);
     SAY(telling, _("{a} {a|point|points} at the end."), .a = tech->points);
     if (tech->points_noun != NOUN_NONE)
-        SAY(telling, _("1 point more for {text}, at most {a}."), .a = tech->points_max,
+        SAY(telling, _("1 more point for {text}, at most {a}."), .a = tech->points_max,
             .text = bts_noun_texts[tech->points_noun]);
 }
 
@@ -168,7 +168,7 @@ static void tell_event(const struct card_telling *telling, const void *item)
     card_say_program(telling, _("When revealed: {program}."), event->resolve);
     if (event->stays)
         SAY(telling, _("It stays in play."), 0);
-    card_say_program(telling, _("Action for everybody: {program}."), event->action);
+    card_say_program(telling, _("Action for everyone: {program}."), event->action);
     if (event->award != MEASURE_NONE)
         SAY(telling,
             _("At the end whoever has {text} scores {a} {a|point|points}; if tied, {b} each."),
@@ -249,12 +249,12 @@ static void tell_row(const struct card_telling *telling, const void *item)
     SAY(telling, _("Basic Spacefaring."), 0);
     card_say_program(telling, _("Action: {program}."), row->action);
     if (row->spaces[0] == 0) {
-        SAY(telling, _("Any number of pawns may stand here, turn after turn."), 0);
+        SAY(telling, _("Any number of pawns may be here, turn after turn."), 0);
         return;
     }
     card_say_numbers(telling, _("Spaces with 2, 3, 4 players: {list}."), row->spaces, 3);
     if (row->surcharge[0] + row->surcharge[1] + row->surcharge[2] > 0)
-        card_say_numbers(telling, _("How many of the last ones cost 1 ore more: {list}."),
+        card_say_numbers(telling, _("How many of the last ones cost 1 more ore: {list}."),
                          row->surcharge, 3);
 }
 
@@ -274,7 +274,7 @@ static const char *const innovation_texts[] = {
         _("While you see {a} or more food symbols, you may build ships in Deep Space."),
     [INNOVATION_EMPTY_COLUMN] = _("Once, when your column {text} is empty: {program}."),
     [INNOVATION_CHEAP_COLONY] =
-        _("While you see {a} or more ore symbols, actions that colonize cost you {b} ore less."),
+        _("While you see {a} or more ore symbols, actions that colonize cost you {b} less ore."),
 };
 
 static void tell_innovation(const struct card_telling *telling, const void *item)
@@ -302,7 +302,7 @@ static void tell_basic(const struct card_telling *telling, const void *item)
         SAY(telling, _("Set-up: {a} {a|cube|cubes} of column E {a|goes|go} to column A."),
             .a = faction->extra_shift);
     if (faction->extra_ore > 0)
-        SAY(telling, _("Set-up: {a} ore more."), .a = faction->extra_ore);
+        SAY(telling, _("Set-up: {a} more ore."), .a = faction->extra_ore);
     if (faction->ship_level > 1)
         SAY(telling, _("Set-up: the ship in Sol has level {a}."), .a = faction->ship_level);
     if (faction->deep_ship)
@@ -336,7 +336,7 @@ static void tell_automation(const struct card_telling *telling, const void *item
 static void tell_start_ore(const struct card_telling *telling, const void *item)
 {
     static const char *const texts[] = {
-        _("Ore at the start, from the starting player on, with 2 players: {list}."),
+        _("Starting ore with 2 players, from the starting player on: {list}."),
         _("With 3 players: {list}."),
         _("With 4 players: {list}."),
     };

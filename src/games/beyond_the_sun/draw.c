@@ -36,8 +36,9 @@ static void add_award(struct sheet *sheet, const struct bts_event *event)
     snprintf(points[0], sizeof points[0], "%d", event->award_first);
     snprintf(points[1], sizeof points[1], "%d", event->award_tied);
     sheet_add(sheet, ": ");
-    phrase_write_with(&sheet->line, sheet->language, _("{0} points ({1} if tied) for {2}"),
-                      points[0], points[1], sheet_word(sheet, bts_most_texts[event->award]));
+    phrase_write_with(&sheet->line, sheet->language,
+                      _("{0} {0|point|points} ({1} if tied) for {2}"), points[0], points[1],
+                      sheet_word(sheet, bts_most_texts[event->award]));
 }
 
 static void add_event_text(const struct bts_view *v, struct sheet *sheet,
@@ -292,7 +293,7 @@ static void draw_heading(const struct bts_view *v, struct sheet *sheet)
     else
         sheet_add_phrase(sheet, _("Round {0}."), s->round, 0);
     if (s->turn != 0)
-        sheet_add_phrase(sheet, _(" Player {0} has the turn."), s->turn, 0);
+        sheet_add_phrase(sheet, _(" Player {0}'s turn."), s->turn, 0);
     if (s->first != 0)
         sheet_add_phrase(sheet, _(" Player {0} began."), s->first, 0);
     if (s->last_round != 0)

@@ -25,10 +25,10 @@ const char *const bts_noun_words[] = {
 const char *const bts_noun_texts[] = {
     [NOUN_NONE] = "",
     [NOUN_CONTROLLED] = _("each location you control"),
-    [NOUN_SYSTEM] = _("each system of yours"),
-    [NOUN_TWO_SYSTEMS] = _("every 2 systems of yours"),
+    [NOUN_SYSTEM] = _("each of your systems"),
+    [NOUN_TWO_SYSTEMS] = _("every 2 of your systems"),
     [NOUN_TAKEN] = _("each location that this jump takes from another faction"),
-    [NOUN_TWO_TECHS] = _("every 2 other technologies of yours"),
+    [NOUN_TWO_TECHS] = _("every 2 of your other technologies"),
     NULL,
 };
 
@@ -204,7 +204,7 @@ static const struct operation_texts trade_texts = {
 
 static const struct operation_texts ship_texts = {
     .brief = _("ship L{a}"),
-    .brief_other = _("{b} ships L{a}"),
+    .brief_other = _("{b} {b|ship|ships} L{a}"),
     .other_from = 2,
     .forms = FORMS({.pattern = "ship of level {a} from supply",
                     .text = _("build a ship of level {a} from the supply"),
@@ -212,7 +212,7 @@ static const struct operation_texts ship_texts = {
                     .fixed_b = 1},
                    {.pattern = "{b} ships of level {a} from supply",
                     .most_b = 4,
-                    .text = _("build {b} ships of level {a} from the supply"),
+                    .text = _("build {b} {b|ship|ships} of level {a} from the supply"),
                     .a = SHIP}),
 };
 
@@ -298,7 +298,7 @@ static const struct operation_texts private_texts = {
 };
 
 static const struct operation_texts again_texts = {
-    .brief = _("repeat {a} others"),
+    .brief = _("repeat {a} {a|other|others}"),
     .forms = FORMS({.pattern = "repeat the immediate effect",
                     .text = _("repeat the immediate effect of this card"),
                     .fixed_a = 0},
@@ -351,13 +351,13 @@ static const struct operation_texts add_system_texts = {
     .brief = _("add a system {deck}"),
     .forms = FORMS(
         {.pattern = "add a system from deck {b}",
-         .text = _("the top system of deck {b} becomes a new location beside a system slot of the "
-                   "researcher's choice"),
+         .text = _(
+             "the top system of deck {b} becomes a new location next to a system slot of the researcher's choice"),
          .b = DECK}),
 };
 
 static const struct operation_texts dyson_texts = {
-    .brief = _("lay a system {deck}"),
+    .brief = _("place a system {deck}"),
     .forms = FORMS({.pattern = "lay a system from deck {b} on this card",
                     .text = _("place the top system of deck {b} on this card"),
                     .b = DECK}),
@@ -449,11 +449,11 @@ static const struct operation_texts open_texts = {
 };
 
 static const struct operation_texts bank_texts = {
-    .brief = _("up to {a} ships to the museum"),
+    .brief = _("up to {a} {a|ship|ships} to the museum"),
     .forms =
         FORMS({.pattern = "bank up to {a} ships",
                .most_a = 9,
-               .text = _("you may lay up to {a} of your ships on this card, out of the game")}),
+               .text = _("you may put up to {a} of your ships on this card, out of the game")}),
 };
 
 static const struct operation_texts superflare_texts = {
@@ -467,8 +467,7 @@ static const struct operation_texts fortify_texts = {
     .forms = FORMS(
         {.pattern = "fortify a shipyard for {a} ore",
          .text = _(
-             "the researcher lays this card at a shipyard: whoever gains control of it from now on "
-             "gains {a} ore")}),
+             "the researcher puts this card at a shipyard: anyone who gains control of it from now on gains {a} ore")}),
 };
 
 /* All of them, with the words that the page knows:

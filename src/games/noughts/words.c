@@ -57,14 +57,17 @@ static const struct wording events[] = {
 };
 
 static const struct wording reasons[] = {
-    [REASON_TAKEN] = {"taken", "NGT-MARK-02", {THING_CELL}, _("{a} already has {seat}'s mark.")},
+    [REASON_TAKEN] = {"taken",
+                      "NGT-MARK-02",
+                      {THING_CELL},
+                      _("{a} already has {seat|your|{seat}'s} mark.")},
     {0},
 };
 
 static const struct wording questions[] = {
     [TASK_NONE] = {"over", "", {0}, _("The game is over.")},
     [TASK_DRAW] = {"draw", "NGT-SETUP-02", {0}, _("The dealer draws who begins.")},
-    [TASK_MARK] = {"mark", "NGT-MARK-01", {0}, _("{seat}: mark a free cell.")},
+    [TASK_MARK] = {"mark", "NGT-MARK-01", {0}, _("{seat|Mark|{seat} is marking} a free cell.")},
     {0},
 };
 
@@ -79,7 +82,7 @@ static const char *const start_choices[] = {"drawn", "first", NULL};
 static const char *const start_texts[] = {_("drawn at random"), _("seat 1 begins"), NULL};
 
 static const struct option options[] = {
-    [OPTION_GOAL] = {"goal", _("What a line does"), goal_choices, goal_texts, GOAL_LINE},
+    [OPTION_GOAL] = {"goal", _("Three in a row"), goal_choices, goal_texts, GOAL_LINE},
     [OPTION_START] = {"start", _("Starting player"), start_choices, start_texts, START_DRAWN},
     {0},
 };

@@ -52,7 +52,7 @@ static void tell_tech(const struct card_telling *telling, const void *item)
     const struct pulsar_tech *tech = item;
     const struct pulsar_board *board =
         &cards_of(telling)->boards[1 + tech->letter * CATEGORIES + tech->category];
-    SAY(telling, _("Technology of board {text}, row {a}. Costs a die {b}."), .a = tech->row,
+    SAY(telling, _("Technology of board {text}, row {a}. Costs a {b}."), .a = tech->row,
         .b = tech->cost, .text = board->face.id);
     SAY(telling,
         tech->icons == 2 ? _("Two players may patent it in the same round.")
@@ -184,8 +184,9 @@ static void tell_transmitter(const struct card_telling *telling, const void *ite
     for (int i = 0; i < 2; i++)
         ends[i] =
             transmitter->ends[i] == END_NONE ? _("no link") : halves[transmitter->ends[i] & 3];
-    SAY(telling, _("Transmitter of letter {text}."), .text = letters[transmitter->letter]);
-    card_say_numbers(telling, _("Its dice: {list}."), transmitter->dice, transmitter->dice_count);
+    SAY(telling, _("Transmitter, letter {text}."), .text = letters[transmitter->letter]);
+    card_say_numbers(telling, _("Its costs, one die each: {list}."), transmitter->dice,
+                     transmitter->dice_count);
     SAY(telling, _("Half dice: {text} on the left, {more} on the right."), .text = ends[0],
         .more = ends[1]);
     card_say_program(telling, _("When it goes online: {program}."), transmitter->immediate);
@@ -211,7 +212,7 @@ static void tell_project(const struct card_telling *telling, const void *item)
     const struct pulsar_project *project = item;
     const struct pulsar_project *projects = &cards_of(telling)->projects[1];
     int place = (int)(project - projects) % PROJECTS_OF_SIDE;
-    SAY(telling, _("Headquarters project. Costs a die {a}."), .a = project->die);
+    SAY(telling, _("Headquarters project. Costs a {a}."), .a = project->die);
     if (pulsar_project_needs[place] == 0) {
         SAY(telling, _("Needs no other project."), 0);
     } else if (place == TOP) {
@@ -236,7 +237,7 @@ static void tell_gyrodyne(const struct card_telling *telling, const void *item)
         _("{a} tiles. Each spinning one makes {b} {b|point|points} in every production phase, "
           "plus the bonus of the row."),
         .a = gyrodyne->tiles, .b = gyrodyne->produces);
-    SAY(telling, _("Taking a tile costs a die {a}, completing it a die {b}."), .a = gyrodyne->take,
+    SAY(telling, _("Taking a tile costs a {a}, completing it a {b}."), .a = gyrodyne->take,
         .b = gyrodyne->complete);
     SAY(telling,
         _("The first player with 2 of them on pulsars scores {a} {a|point|points}, the second {b}."),
@@ -271,7 +272,8 @@ static void tell_rings(const struct card_telling *telling, const void *item)
 static void tell_tracks(const struct card_telling *telling, const void *item)
 {
     const struct pulsar_cards *cards = item;
-    SAY(telling, _("Two tracks with {a} spaces each, 1 is the best. Counters start on space {b}."),
+    SAY(telling,
+        _("Two tracks with {a} spaces each; space 1 is the best. Counters start on space {b}."),
         .a = TRACK_SPACES, .b = cards->track_start);
     for (int i = 1; i <= TRACK_SPACES; i++)
         if (cards->track_loss[i] > 0)

@@ -33,7 +33,7 @@ static void draw_heading(const struct pulsar_view *v, struct sheet *sheet)
     if (s->median > 0 && !agenda_is_empty(&s->agenda))
         sheet_add_phrase(sheet, _(" A spinning gyrodyne makes {0} more."), pulsar_row_bonus(v), 0);
     if (s->turn != 0)
-        sheet_add_phrase(sheet, _(" Player {0} has the turn."), s->turn, 0);
+        sheet_add_phrase(sheet, _(" Player {0}'s turn."), s->turn, 0);
     if (agenda_is_empty(&s->agenda))
         text_addf(&sheet->line, " %s", sheet_word(sheet, _("The game is over.")));
     sheet_end(sheet);

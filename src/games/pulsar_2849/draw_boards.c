@@ -276,7 +276,7 @@ void pulsar_draw_end(const struct pulsar_view *v, struct sheet *sheet)
                      _("; {0} per pulsar without a spinning gyrodyne; {1} per gyrodyne that "
                        "does not spin"),
                      cards->idle_points, cards->tile_points);
-    sheet_add_phrase(sheet, _("; 1 per {0} cubes"), cards->cubes_per_point, 0);
+    sheet_add_phrase(sheet, _("; 1 per {0} {0|cube|cubes}"), cards->cubes_per_point, 0);
     sheet->hang = 1;
     sheet_end(sheet);
 }

@@ -22,7 +22,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Refusal('offline', t('The server does not answer.'));
+    throw new Refusal('offline', t('The server is not responding.'));
   }
   const kind = response.headers.get('content-type') ?? '';
   const body: unknown = kind.includes('json') ? await response.json() : await response.text();

@@ -1,16 +1,21 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Texts of the page. English stands in the code, German in po/de.po together with the program's own.
+// Texts of the page. English is in the code, German in po/de.po together with the program's own.
 // tools/phrases finds every t('…'): write the text as one literal.
 
 import german from 'virtual:german';
 import { settings } from '../settings.svelte';
 
-/** The text in the reader's language; {name} is replaced by slots.name. */
+/** {name|one|many}; both may hold slots. */
+const PLURAL = /\{(\w+)\|((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}/g;
+
+/** The text in the reader's language; {name} is replaced by slots.name, {name|one|many} by one of the two. */
 export function t(english: string, slots: Record<string, string | number> = {}): string {
   const text = settings.language === 'de' ? (german[english] ?? english) : english;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole));
+  return text
+    .replace(PLURAL, (_, name: string, one: string, many: string) => (Number(slots[name]) === 1 ? one : many))
+    .replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole));
 }
 
 /** Of a text that the server gives in both languages. */

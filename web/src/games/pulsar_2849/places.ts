@@ -104,7 +104,7 @@ function planetText(sky: Sky, planet: { kind: string; open: boolean }, seat: num
   const kind = planet.kind === 'blue' ? t('blue planet') : t('lifeless planet');
   if (!planet.open) return t('{planet} not in use', { planet: kind });
   return seat > 0
-    ? t('{planet}: station of {name}', { planet: kind, name: sky.table.name(seat) })
+    ? t("{planet}: {name}'s station", { planet: kind, name: sky.table.name(seat) })
     : t('{planet}: free', { planet: kind });
 }
 
@@ -137,6 +137,6 @@ export function linesAbout(sky: Sky, id: string): string[] {
       );
     }
   }
-  for (const seat of shipsAt(sky, state, id)) lines.push(t('ship of {name}', { name: sky.table.name(seat) }));
+  for (const seat of shipsAt(sky, state, id)) lines.push(t("{name}'s ship", { name: sky.table.name(seat) }));
   return lines;
 }

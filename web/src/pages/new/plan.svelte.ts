@@ -91,7 +91,7 @@ export class Plan {
   );
   readonly clockProblem = $derived.by(() => {
     const { clock, minutes, increment, days } = this.chosen;
-    if (clock === 'live' && !(minutes >= 1 && minutes <= 1440)) return t('The clock has 1 to 1440 minutes.');
+    if (clock === 'live' && !(minutes >= 1 && minutes <= 1440)) return t('The clock takes 1 to 1440 minutes.');
     if (clock === 'live' && !(increment >= 0 && increment <= 3600)) return t('A turn adds 0 to 3600 seconds.');
     if (clock === 'days' && !(days >= 1 && days <= 60)) return t('A turn has 1 to 60 days.');
     return '';

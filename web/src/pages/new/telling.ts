@@ -13,11 +13,12 @@ export function capital(text: string): string {
 
 export function tellClock(clock: Clock): string {
   if (clock.kind === 'live')
-    return t('{minutes} minutes for the whole game, {seconds} seconds more for each turn', {
+    return t('{minutes} {minutes|minute|minutes} for the whole game, ' +
+      '{seconds} more {seconds|second|seconds} for each turn', {
       minutes: Math.round(clock.time / 60_000),
       seconds: Math.round(clock.increment / 1000),
     });
   if (clock.kind === 'days')
-    return t('Time for each turn: {days} days', { days: Math.round(clock.time / 864_000) / 100 });
+    return t('Time for each turn: {days} {days|day|days}', { days: Math.round(clock.time / 864_000) / 100 });
   return t('No clock');
 }

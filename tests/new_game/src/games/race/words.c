@@ -47,7 +47,7 @@ static const struct wording reasons[] = {
 
 static const struct wording questions[] = {
     [ASK_OVER] = {"over", "", {0}, _("The race is over.")},
-    [ASK_TURN] = {"turn", "RAC-TURN-01", {0}, _("{seat}: walk or ride.")},
+    [ASK_TURN] = {"turn", "RAC-TURN-01", {0}, _("{seat|Choose|{seat} is choosing}: walk or ride.")},
     [ASK_ROLL] = {"roll", "RAC-TURN-02", {0}, _("The dealer rolls for {seat}.")},
     {0},
 };
