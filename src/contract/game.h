@@ -132,6 +132,12 @@ struct wording {
     const char *text; /* a phrase with {seat} {a} {b} {c} */
 };
 
+/* What the seat does that is asked something, as others see it. */
+struct activity {
+    const char *text; /* a phrase with {seat}: "{seat} is choosing an action"; NULL for the dealer */
+    bool begins;      /* a new action: whatever was decided before is done */
+};
+
 /* ---- fields: the state by name ------------------------------------------------------------------
  * A table of the state's fields serves positions, JSON, scenarios and the documentation. Together
  * the fields cover every byte of the state exactly once (a contract test checks it). */
@@ -268,6 +274,7 @@ struct words {
     const struct option *options;
     const struct field *fields;
     const struct component_use *component_uses; /* ends with a row without a kind */
+    const struct activity *activities;          /* one for each question; NULL: none is told */
 };
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -332,6 +339,10 @@ struct game {
     /* The current score, at any time in the game. */
     void (*score)(const struct ruleset *rules, const void *state, struct score *score);
 
+    /* The score if the game ended now: with everything that is scored at the end, choices in it made
+     * well. NULL if `score` says that already. Costs more than `score`; not for searches. */
+    void (*projected)(const struct ruleset *rules, const void *state, struct score *score);
+
     /* What the actor might want to do and cannot, with reasons; returns the number, at most
      * BLOCKED_MAX. Never a legal move. Nothing for the dealer and after the end. */
     int (*blocked)(const struct ruleset *rules, const void *state, struct blocked *blocked);
@@ -341,6 +352,10 @@ struct game {
      * everything. */
     void (*explain)(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out);
+
+    /* How a line of moves of one seat is told: writes those worth telling, in the order of telling,
+     * and returns how many. A flight is told by where it ends. NULL: all are told as they come. */
+    int (*abridge)(const struct move *line, int count, struct move *told);
 
     /* Is this state valid? NULL, or a plain English sentence about what is wrong with it.
      * Must withstand any bytes that the fields can express. */
@@ -363,7 +378,8 @@ struct game {
     void (*layout)(const struct ruleset *rules, struct json *json);
 
     /* What a front end shows beside the state that only the rules can count, such as how far each
-     * seat is with a goal: a JSON value under that key. NULL if there is no such thing. */
+     * seat is with a goal, or what the next production brings: a JSON value under that key. NULL if
+     * there is no such thing. */
     void (*progress)(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key);
 };

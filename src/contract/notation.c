@@ -306,6 +306,19 @@ void tell_message(const struct ruleset *rules, const struct teller *teller,
                  &(struct phrase_slots){tell_slot, count_slot, &telling});
 }
 
+void tell_activity(const struct ruleset *rules, const struct teller *teller, struct node node,
+                   struct text *out)
+{
+    const struct words *words = rules->game->words;
+    if (node.actor < 0 || words->activities == NULL ||
+        words->activities[node.ask.kind].text == NULL)
+        return;
+    struct wording row = words->questions[node.ask.kind];
+    row.text = words->activities[node.ask.kind].text;
+    node.ask.kind = 0;
+    tell_message(rules, teller, &row, node.ask, out);
+}
+
 void explain_move(const struct ruleset *rules, const void *state, struct move move,
                   enum language language, struct text *out)
 {

@@ -74,5 +74,9 @@ void tell_move(const struct ruleset *rules, const struct teller *teller, int sea
                struct text *out);
 void tell_message(const struct ruleset *rules, const struct teller *teller,
                   const struct wording *table, struct message message, struct text *out);
+/* What the seat that is asked does, for others: "Kepler is choosing an action." Nothing if no seat
+ * is asked, or if the game does not say. */
+void tell_activity(const struct ruleset *rules, const struct teller *teller, struct node node,
+                   struct text *out);
 
 #endif

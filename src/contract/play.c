@@ -34,6 +34,12 @@ bool play_move(const struct ruleset *rules, void *state, struct move move, struc
     return true;
 }
 
+bool play_begins_action(const struct ruleset *rules, struct node node)
+{
+    const struct activity *activities = rules->game->words->activities;
+    return activities != NULL && activities[node.ask.kind].begins;
+}
+
 void chance_list(const struct ruleset *rules, const void *state, struct chance *chance)
 {
     const struct game *game = rules->game;

@@ -31,6 +31,9 @@ int play_find(const struct ruleset *rules, const void *state, struct move move);
 /* Makes the move if it is legal. If not, returns false and leaves state and events as they were. */
 bool play_move(const struct ruleset *rules, void *state, struct move move, struct events *events);
 
+/* Does a new action begin at that node? Then whatever was decided before is done. */
+bool play_begins_action(const struct ruleset *rules, struct node node);
+
 /* The possible outcomes at a node of the dealer with their odds. */
 struct chance {
     int count;

@@ -333,6 +333,27 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
     estimate_add(sum, &estimate, 1);
 }
 
+int tree_line(const struct tree *tree, struct move first, struct move *line, int max)
+{
+    const struct ruleset *rules = tree->task->rules;
+    union any_state state;
+    uint32_t at = tree->root;
+    struct move move = first;
+    memcpy(&state, &tree->root_state, rules->game->state_size);
+    for (int count = 0; count < max;) {
+        line[count++] = move;
+        at = child_by(tree, at, move);
+        rules->game->apply(rules, &state, move, NULL);
+        struct node node = rules->game->node(rules, &state);
+        const struct tree_node *known = &tree->pool[at];
+        if (count == max || at == NONE || known->tried == 0 || node.actor != tree->task->actor ||
+            play_begins_action(rules, node))
+            return count;
+        move = best_tried(tree, known)->move;
+    }
+    return 0;
+}
+
 /* ---- a tree for each search ------------------------------------------------------------------ */
 
 /* Is the state one that the last search's tree continues from? Then that part of it is kept: where

@@ -46,5 +46,6 @@ enum {
 
 extern const struct wording bts_reasons[]; /* reasons.c */
 extern const struct field bts_fields[];    /* fields.c */
+extern const struct activity bts_activities[]; /* activities.c */
 
 #endif

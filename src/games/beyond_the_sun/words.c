@@ -473,5 +473,5 @@ static const struct component_use component_uses[] = {
     {0},
 };
 
-const struct words bts_words = {things,  moves,   events,     bts_reasons,   questions,
-                                sources, options, bts_fields, component_uses};
+const struct words bts_words = {things,  moves,   events,     bts_reasons,    questions,
+                                sources, options, bts_fields, component_uses, bts_activities};

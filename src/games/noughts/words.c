@@ -68,6 +68,10 @@ static const struct wording questions[] = {
     {0},
 };
 
+static const struct activity activities[] = {
+    [TASK_MARK] = {_("{seat} is choosing a cell."), true},
+};
+
 static const struct wording sources[] = {
     {"line", "NGT-SCORE-01", {0}, _("victory")},
     {0},
@@ -100,8 +104,8 @@ static const struct field fields[] = {
     {0},
 };
 
-const struct words noughts_words = {things,  moves,   events, reasons,       questions,
-                                    sources, options, fields, component_uses};
+const struct words noughts_words = {things,  moves,   events, reasons,        questions,
+                                    sources, options, fields, component_uses, activities};
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 

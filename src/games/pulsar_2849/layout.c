@@ -396,8 +396,8 @@ static void put_goal_counts(const struct pulsar_view *v, struct json *json, int 
     json_close(json, ']');
 }
 
-/* Of each goal in play, how much of what it asks for each seat has; and how many transmitters are
- * still to come. */
+/* Of each goal in play, how much of what it asks for each seat has; how many transmitters are still
+ * to come; and what the next production gives. */
 void pulsar_progress(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key)
 {
@@ -409,5 +409,6 @@ void pulsar_progress(const struct ruleset *rules, const void *state, struct json
             put_goal_counts(&v, json, v.s->goals[i]);
     json_close(json, '}');
     json_put_number(json, "to_come", pulsar_stack_size(&v));
+    pulsar_put_production(rules, state, json, "production");
     json_close(json, '}');
 }

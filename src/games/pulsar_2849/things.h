@@ -52,5 +52,6 @@ enum {
 
 extern const struct wording pulsar_reasons[]; /* reasons.c */
 extern const struct field pulsar_fields[];    /* fields.c */
+extern const struct activity pulsar_activities[]; /* activities.c */
 
 #endif

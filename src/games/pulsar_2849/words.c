@@ -555,4 +555,5 @@ const struct words pulsar_words = {
     .options = options,
     .fields = pulsar_fields,
     .component_uses = component_uses,
+    .activities = pulsar_activities,
 };
