@@ -65,6 +65,8 @@ export interface Seat {
   online: boolean;
   confirms: boolean;
   wants_pause: boolean;
+  /** Hints that it got, where several people play. */
+  hints?: number;
   /** Its owner cannot take it back before that round. */
   back_round?: number;
   clock_runs?: boolean;
@@ -89,7 +91,11 @@ export interface Node {
   turn: number | null;
   round: number;
   ask: string;
+  /** What the seat does that is asked, for everyone else. */
+  doing: string;
   score: SeatScore[];
+  /** If the game ended now; missing where the score says that. */
+  projected?: SeatScore[];
   state: State;
   progress?: Progress;
   legal?: Move[];
@@ -149,6 +155,8 @@ export interface View extends Partial<Node> {
 export interface Study<Result> {
   state: 'none' | 'waiting' | 'working' | 'done' | 'failed';
   ahead?: number;
+  /** How much of it is done, in thousandths; missing where nobody knows. */
+  done?: number;
   text?: string;
   result?: Result;
 }
@@ -164,6 +172,8 @@ export interface ToldMove {
 }
 
 export interface HintMove extends ToldMove {
+  /** The whole action that the move begins, if it is more than the move. */
+  whole?: Texts;
   win: number[];
   points: number[];
   visits: number;
@@ -178,6 +188,7 @@ export interface Hint {
 /** A hint belongs to the view with that version. */
 export interface HintStudy extends Study<Hint> {
   version: number;
+  moves: number;
   seat: number;
 }
 

@@ -36,50 +36,43 @@ static void begin_final(struct pulsar_table *t)
     pulsar_advance(t);
 }
 
-static bool next_options(const struct pulsar_table *t, struct move *moves, int *count)
+/* Runs on while others choose: nothing in the final scoring depends on the choices of others, so
+ * theirs do not matter. Returns how many choices the seat then has; 0 at the end. */
+static int to_own_choice(struct pulsar_table *t, int seat, struct move *moves)
 {
-    *count = t->view.rules->game->legal(t->view.rules, t->s, moves);
-    return *count > 0;
-}
-
-/* Makes the first choice every time: whatever can be bought is bought. Returns the seat's points.
- */
-static int finish(struct pulsar_table *t, int seat)
-{
-    struct move moves[MOVES_MAX];
-    for (int count; next_options(t, moves, &count);)
-        t->view.rules->game->apply(t->view.rules, t->s, moves[0], NULL);
-    return pulsar_points_of(seat_of(&t->view, seat));
-}
-
-/* The choice after which the seat has the most points, the others being the first ones. */
-static struct move best_choice(const struct pulsar_table *t, int seat, const struct move *moves,
-                               int count)
-{
-    int best = 0, most = -1;
-    for (int i = 0; i < count; i++) {
-        struct pulsar_state after = *t->s;
-        struct pulsar_table trial = pulsar_table_of(t->view.rules, &after, NULL);
-        t->view.rules->game->apply(t->view.rules, &after, moves[i], NULL);
-        int points = finish(&trial, seat);
-        if (points > most) {
-            most = points;
-            best = i;
-        }
+    const struct ruleset *rules = t->view.rules;
+    for (int count; (count = rules->game->legal(rules, t->s, moves)) > 0;) {
+        if (pulsar_actor(&t->view) == seat)
+            return count;
+        rules->game->apply(rules, t->s, moves[0], NULL);
     }
-    return moves[best];
+    return 0;
 }
 
-/* Seats choose without regard to each other: nothing in the final scoring depends on others'
- * choices. */
-static void score_to_the_end(struct pulsar_table *t, int seat)
+/* Bonuses are bought in the order of the goals: another order would come to the same. */
+static bool is_repeated(struct move move, struct move last)
+{
+    return move.kind == MOVE_GOAL_BONUS && last.kind == MOVE_GOAL_BONUS && move.a < last.a;
+}
+
+/* Tries all that the seat can choose from here on; the state becomes the end that is best for it.
+ * The choices are few: what is bought, and which goals count. */
+static void choose_best(struct pulsar_table *t, int seat, struct move last)
 {
     struct move moves[MOVES_MAX];
-    begin_final(t);
-    for (int count; next_options(t, moves, &count);) {
-        bool decides = pulsar_actor(&t->view) == seat && count > 1;
-        struct move move = decides ? best_choice(t, seat, moves, count) : moves[0];
-        t->view.rules->game->apply(t->view.rules, t->s, move, NULL);
+    int count = to_own_choice(t, seat, moves), most = -1;
+    const struct pulsar_state here = *t->s;
+    for (int i = 0; i < count; i++) {
+        struct pulsar_state end = here;
+        struct pulsar_table trial = pulsar_table_of(t->view.rules, &end, NULL);
+        if (is_repeated(moves[i], last))
+            continue;
+        t->view.rules->game->apply(t->view.rules, &end, moves[i], NULL);
+        choose_best(&trial, seat, moves[i]);
+        if (pulsar_points_of(&end.seats[seat]) > most) {
+            most = pulsar_points_of(&end.seats[seat]);
+            *t->s = end;
+        }
     }
 }
 
@@ -95,7 +88,8 @@ void pulsar_projected(const struct ruleset *rules, const void *state, struct sco
     for (int seat = 0; seat < players_of(&v); seat++) {
         struct pulsar_state end = *v.s;
         struct pulsar_table t = pulsar_table_of(rules, &end, NULL);
-        score_to_the_end(&t, seat);
+        begin_final(&t);
+        choose_best(&t, seat, (struct move){0});
         ties[seat][0] = ORDER_SPACES + 1 - pulsar_first_space(&t.view, seat);
         for (int i = 0; i < SOURCES; i++)
             score->parts[seat][i] = end.seats[seat].points[i];

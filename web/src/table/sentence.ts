@@ -3,6 +3,7 @@
 
 // What the bar says: what is asked, what the move that is pointed at would do, whom everyone waits for.
 
+import { connection } from '../net/connection.svelte';
 import type { LogLine, Preview } from '../protocol';
 import type { Mistake } from '../protocol';
 import { named, percent, t } from '../words/words';
@@ -28,16 +29,22 @@ function tellMoment(table: Table, line: LogLine): string {
   return line.events.length === 0 && name !== '' ? `${name}: ${line.text}.` : tellLine(line);
 }
 
-/** What is asked; of the viewer without the name, which stands beside it. */
+/** What is asked, of the viewer without the name, which stands beside it; what another does who is asked. */
 export function asked(table: Table): string {
   const { view } = table;
   const ask = view?.ask ?? '';
-  return table.asks === null ? ask : withoutName(ask, table.name(view?.actor ?? null));
+  return table.asks === null ? view?.doing || ask : withoutName(ask, table.name(view?.actor ?? null));
 }
+
+/** Has someone who sits alone at this browser won? */
+const isYourVictory = (table: Table, seats: number[]) =>
+  table.mySeats.length === 1 && seats.length === 1 && seats[0] === table.mySeats[0];
 
 export function result(table: Table): string {
   const score = table.view?.score ?? [];
-  const names = score.flatMap((one, i) => (one.place === 1 ? [table.name(i + 1)] : []));
+  const seats = score.flatMap((one, i) => (one.place === 1 ? [i + 1] : []));
+  const names = seats.map((seat) => table.name(seat));
+  if (isYourVictory(table, seats)) return t('The game is over. You have won.');
   if (names.length === 0) return t('The game is over.');
   if (names.length > 1) return t('The game is over. {names} share the victory.', { names: names.join(', ') });
   return t('The game is over. {name} has won.', { name: names[0] });
@@ -53,7 +60,10 @@ function foreseen(preview: Preview, table: Table): string {
 export function aside(table: Table): string {
   const { view } = table;
   const { preview } = table.selection;
+  if (connection.state === 'lost')
+    return table.busy ? t('Waiting: sent when the connection is back.') : t('Offline: what you choose is sent later.');
   if (preview !== null) return foreseen(preview, table);
+  if (table.mySeats.length === 0 && table.isLive && view?.phase === 'running') return t('You are watching.');
   if (table.selection.considered !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
   const open = t('{open} possible', { open: table.selection.moves.length });
   if (table.blocked.length === 0) return open;
