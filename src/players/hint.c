@@ -20,7 +20,7 @@ static void sort_moves(const struct search *search, struct hint *hint)
     }
 }
 
-static void find_lines(const struct search *search, struct hint *hint)
+static void find_lines(struct search *search, struct hint *hint)
 {
     for (int i = 0; i < hint->count && i < HINT_LINES; i++)
         hint->lines[i].count =

@@ -291,7 +291,7 @@ struct move search_best(const struct search *search)
     return best->move;
 }
 
-int search_line(const struct search *search, struct move first, struct move *line, int max)
+int search_line(struct search *search, struct move first, struct move *line, int max)
 {
     return tree_line(&search->trees[0], first, line, max);
 }

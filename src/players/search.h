@@ -59,7 +59,7 @@ bool search_prefers(const struct search *search, const struct search_move *move,
 
 /* A move of that state, and what the seat would do after it until its action is done; chance ends
  * it, too. Returns how many moves, at most `max`. */
-int search_line(const struct search *search, struct move first, struct move *line, int max);
+int search_line(struct search *search, struct move first, struct move *line, int max);
 
 /* The move it would make. */
 struct move search_best(const struct search *search);

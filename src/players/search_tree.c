@@ -333,25 +333,24 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
     estimate_add(sum, &estimate, 1);
 }
 
-int tree_line(const struct tree *tree, struct move first, struct move *line, int max)
+int tree_line(struct tree *tree, struct move first, struct move *line, int max)
 {
     const struct ruleset *rules = tree->task->rules;
-    union any_state state;
+    const struct one_turn one_turn = {judge_worth, &tree->judge, 1, 0};
     uint32_t at = tree->root;
     struct move move = first;
-    memcpy(&state, &tree->root_state, rules->game->state_size);
-    for (int count = 0; count < max;) {
+    int count = 0;
+    memcpy(&tree->state, &tree->root_state, rules->game->state_size);
+    while (count < max) {
         line[count++] = move;
         at = child_by(tree, at, move);
-        rules->game->apply(rules, &state, move, NULL);
-        struct node node = rules->game->node(rules, &state);
-        const struct tree_node *known = &tree->pool[at];
-        if (count == max || at == NONE || known->tried == 0 || node.actor != tree->task->actor ||
-            play_begins_action(rules, node))
-            return count;
-        move = best_tried(tree, known)->move;
+        rules->game->apply(rules, &tree->state, move, NULL);
+        struct node node = rules->game->node(rules, &tree->state);
+        if (node.actor != tree->task->actor || play_begins_action(rules, node))
+            break;
+        move = own_move(tree, at, &one_turn);
     }
-    return 0;
+    return count;
 }
 
 /* ---- a tree for each search ------------------------------------------------------------------ */

@@ -292,6 +292,8 @@ void tables_watch(struct tables *tables, struct table *table, struct table_watch
 {
     struct table_entry *entry = entry_of(tables, table);
     assert(watcher->changed != NULL && watcher->lost != NULL);
+    if (watcher->entry == entry)
+        return;
     tables_unwatch(watcher);
     unsigned before = tables_online(tables, table);
     watcher->entry = entry;

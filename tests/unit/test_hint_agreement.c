@@ -110,8 +110,8 @@ TEST(mistakes_are_those_of_hints)
     check_agreement("beyond-the-sun");
 }
 
-/* Each move of a line is legal after those before it, all are of one seat, and what it ends with is
- * the end of an action, chance, another's decision, or all that is known. */
+/* Each move of a line is legal after those before it, all are of one seat, and it ends where the
+ * action does, or with chance or another's decision. */
 static int check_line(const struct ruleset *rules, const void *start, const struct hint *hint,
                       int number)
 {
@@ -126,6 +126,9 @@ static int check_line(const struct ruleset *rules, const void *start, const stru
         assert_true(i == 0 || !play_begins_action(rules, node));
         assert_true(play_move(rules, &state, line->moves[i], NULL));
     }
+    struct node end = rules->game->node(rules, &state);
+    assert_true(line->count == HINT_LINE_MAX || end.actor != hint->actor ||
+                play_begins_action(rules, end));
     return line->count;
 }
 
