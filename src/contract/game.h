@@ -134,8 +134,9 @@ struct wording {
 
 /* What the seat does that is asked something, as others see it. */
 struct activity {
-    const char *text; /* a phrase with {seat}: "{seat} is choosing an action"; NULL for the dealer */
-    bool begins;      /* a new action: whatever was decided before is done */
+    const char
+        *text;   /* a phrase with {seat}: "{seat} is choosing an action"; NULL for the dealer */
+    bool begins; /* a new action: whatever was decided before is done */
 };
 
 /* ---- fields: the state by name ------------------------------------------------------------------
@@ -339,8 +340,8 @@ struct game {
     /* The current score, at any time in the game. */
     void (*score)(const struct ruleset *rules, const void *state, struct score *score);
 
-    /* The score if the game ended now: with everything that is scored at the end, choices in it made
-     * well. NULL if `score` says that already. Costs more than `score`; not for searches. */
+    /* The score if the game ended now: with everything that is scored at the end, choices in it
+     * made well. NULL if `score` says that already. Costs more than `score`; not for searches. */
     void (*projected)(const struct ruleset *rules, const void *state, struct score *score);
 
     /* What the actor might want to do and cannot, with reasons; returns the number, at most

@@ -63,7 +63,7 @@ struct analysis_task {
     const struct move *moves; /* from the start of the game on, chance moves included */
     uint32_t count;
     struct budget budget; /* for each position; the threads share the moments among them */
-    int64_t hint_nodes;   /* for what seems to be a mistake: as many as a hint has; 0: no such look */
+    int64_t hint_nodes; /* for what seems to be a mistake: as many as a hint has; 0: no such look */
     /* Told now and then, in the thread that called, how much of the work is done; false stops the
      * analysis. May be NULL. */
     bool (*progress)(void *context, uint32_t done, uint32_t total);

@@ -109,8 +109,8 @@ static void state_before(const struct ruleset *rules, const void *start,
         rules->game->apply(rules, state, line->moves[i], NULL);
 }
 
-/* A line of moves as one clause: "fly to Pulsar 22, pay with a silver 3". What a move means is added
- * in brackets, but for the first, which is explained by itself. */
+/* A line of moves as one clause: "fly to Pulsar 22, pay with a silver 3". What a move means is
+ * added in brackets, but for the first, which is explained by itself. */
 static void tell_line(const struct analysis_telling *telling, const struct hint_line *line,
                       enum language language, struct text *out)
 {

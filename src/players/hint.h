@@ -20,8 +20,8 @@ struct budget {
 enum {
     HINT_NODES = 100000,   /* what is sensible for a hint */
     ANALYSIS_NODES = 2000, /* and for each position of an analysis */
-    HINT_LINES = 5,     /* moves that are told with what follows */
-    HINT_LINE_MAX = 24, /* moves of such a line */
+    HINT_LINES = 5,        /* moves that are told with what follows */
+    HINT_LINE_MAX = 24,    /* moves of such a line */
     /* Limits for budgets that come from outside. */
     BUDGET_NODES_MAX = 10000000,
     BUDGET_MS_MAX = 600000,

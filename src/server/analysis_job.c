@@ -34,8 +34,7 @@ static struct names names_of(const struct table *table)
 }
 
 static bool run_hint(const struct table *table, const struct analysis_effort *effort,
-                     struct analysis_control *control, struct text *result,
-                     struct problem *problem)
+                     struct analysis_control *control, struct text *result, struct problem *problem)
 {
     const struct budget budget = {
         .nodes = effort->hint_nodes, .threads = 1, .stop = &control->stop};
@@ -52,6 +51,7 @@ static bool run_hint(const struct table *table, const struct analysis_effort *ef
 static bool note_progress(void *context, uint32_t done, uint32_t total)
 {
     struct analysis_control *control = context;
+    assert(total > 0 && done <= total);
     control->done = (int)((uint64_t)done * 1000 / total);
     return true;
 }

@@ -52,8 +52,8 @@ static bool has_several_users(const struct table *table)
 {
     bool several = false;
     for (int i = 0; i < table->rules->setup.players; i++)
-        several = several ||
-                  (table->seats[i].user != 0 && table_has_others(table, table->seats[i].user));
+        several =
+            several || (table->seats[i].user != 0 && table_has_others(table, table->seats[i].user));
     return several;
 }
 

@@ -10,6 +10,7 @@
 #include "base/container_of.h"
 #include "base/list.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,6 +172,7 @@ static void hint_noted(struct table_change *change, enum change_result result, s
 static void note_hint(struct client_command *command, struct table *table, int seat)
 {
     struct client *client = command->client;
+    assert(seat >= 0 && seat < SEATS_MAX && command->body.length == 0);
     text_addf(&command->body, "%d", seat + 1);
     command->change.done = hint_noted;
     command->change.guest = client->person == PERSON_GUEST;

@@ -20,8 +20,8 @@
 #include <string.h>
 
 const char *const row_kinds[ROW_KINDS + 1] = {
-    "sit",      "stand",     "computer",  "start", "move",   "undo",   "redo", "confirm",
-    "confirms", "hand-over", "take-back", "pause", "import", "hint",   "outage", NULL};
+    "sit",      "stand",     "computer",  "start", "move",   "undo", "redo",   "confirm",
+    "confirms", "hand-over", "take-back", "pause", "import", "hint", "outage", NULL};
 
 const char table_stays_word[] = "stays";
 
@@ -482,8 +482,7 @@ bool table_hint_is_news(const struct table *table, int seat)
 {
     assert(seat >= 0 && seat < players_of(table) && table->session != NULL);
     const struct table_seat *asking = &table->seats[seat];
-    return table_people(table) > 1 &&
-           (asking->hints == 0 || asking->hinted != position_of(table));
+    return table_people(table) > 1 && (asking->hints == 0 || asking->hinted != position_of(table));
 }
 
 /* Others at the table see that somebody had a hint, once for each position. */
@@ -500,6 +499,7 @@ static bool apply_hint(struct doing *d)
     if (seat->hints < UINT16_MAX)
         seat->hints++;
     seat->hinted = position_of(table);
+    assert(!table_hint_is_news(table, d->seat));
     return true;
 }
 

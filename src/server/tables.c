@@ -279,6 +279,7 @@ void tables_add(struct tables *tables, struct table *table)
 static void tell_presence(struct table_entry *entry, const struct table_watcher *about,
                           unsigned before)
 {
+    assert(entry->table != NULL && (about->entry == NULL || about->entry == entry));
     unsigned online = tables_online(entry->tables, entry->table);
     for (struct table_watcher *watcher = entry->watchers, *next;
          online != before && watcher != NULL; watcher = next) {

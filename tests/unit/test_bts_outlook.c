@@ -59,8 +59,9 @@ TEST(test_production_is_told)
     setup.players = 2;
     open_sitting(&table, &setup, "beyond-the-sun", 1);
     table.rules->game->progress(table.rules, &table.state, &(struct json){.out = &told}, NULL);
-    assert_string_equal(text_string(&told), "{\"production\":[{\"population\":0,\"ore\":0},"
-                                            "{\"population\":0,\"ore\":0}]}");
+    assert_string_equal(text_string(&told),
+                        "{\"production\":[{\"population\":0,\"ore\":0},"
+                        "{\"population\":0,\"ore\":0}]}");
     text_free(&told);
     close_table(&table);
 }

@@ -70,7 +70,8 @@ TEST(test_production_is_foretold) /* PUL-PROD-01 */
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /* The choice in the final scoring after which its seat is foretold the most. */
-static struct move best_move(const struct ruleset *rules, const struct pulsar_state *state, int seat)
+static struct move best_move(const struct ruleset *rules, const struct pulsar_state *state,
+                             int seat)
 {
     struct move moves[MOVES_MAX];
     int count = the_game()->legal(rules, state, moves), best = 0, most = -1;

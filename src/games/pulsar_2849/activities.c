@@ -17,7 +17,8 @@ const struct activity pulsar_activities[TASK_COUNT] = {
     [TASK_PAY] = {_("{seat} is choosing the die for {a}."), false},
     [TASK_GATE_RUN] = {_("{seat} is deciding about a gate run."), false},
     [TASK_FLIGHT] = {_("{seat} is flying."), false},
-    [TASK_BONUS] = {_("{seat} is choosing between the bonus of {a} and an exploration tile."), false},
+    [TASK_BONUS] = {_("{seat} is choosing between the bonus of {a} and an exploration tile."),
+                    false},
     [TASK_LINK] = {_("{seat} is placing {a}."), false},
     [TASK_SIZE] = {_("{seat} is taking a gyrodyne."), false},
     [TASK_ISOLATED] = {_("{seat} may claim an isolated pulsar."), false},
@@ -69,5 +70,6 @@ int pulsar_abridge(const struct move *line, int count, struct move *told)
             }
         }
     }
+    assert(written <= count && !is_owed);
     return written;
 }

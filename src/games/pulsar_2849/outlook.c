@@ -61,6 +61,7 @@ static void choose_best(struct pulsar_table *t, int seat, struct move last)
 {
     struct move moves[MOVES_MAX];
     int count = to_own_choice(t, seat, moves), most = -1;
+    assert(count == 0 || pulsar_actor(&t->view) == seat);
     const struct pulsar_state here = *t->s;
     for (int i = 0; i < count; i++) {
         struct pulsar_state end = here;
@@ -89,6 +90,7 @@ void pulsar_projected(const struct ruleset *rules, const void *state, struct sco
         struct pulsar_state end = *v.s;
         struct pulsar_table t = pulsar_table_of(rules, &end, NULL);
         begin_final(&t);
+        assert(end.round == ROUNDS);
         choose_best(&t, seat, (struct move){0});
         ties[seat][0] = ORDER_SPACES + 1 - pulsar_first_space(&t.view, seat);
         for (int i = 0; i < SOURCES; i++)
@@ -117,6 +119,7 @@ static bool begin_production(struct pulsar_table *t)
 static void add_gains(const struct pulsar_seat *before, const struct pulsar_seat *after,
                       struct pulsar_income *income)
 {
+    assert(after->cubes >= before->cubes); /* nothing is paid without a choice */
     income->points += pulsar_points_of(after) - pulsar_points_of(before);
     income->cubes += after->cubes - before->cubes;
     for (int i = 0; i < MODIFIERS; i++)

@@ -231,7 +231,7 @@ int pulsar_seat_of_pick(const struct pulsar_view *v, int pick); /* who takes die
 int pulsar_row_bonus(const struct pulsar_view *v);                 /* of this round */
 uint64_t pulsar_purchases_left(const struct pulsar_buy_task *buy); /* transmitters, as bits */
 
-void pulsar_set_play_order(struct pulsar_table *t);                /* by the initiative track */
+void pulsar_set_play_order(struct pulsar_table *t); /* by the initiative track */
 
 /* Goals in play, as bits: those that are met, each by itself; can these be met together? */
 unsigned pulsar_goals_met(const struct pulsar_view *v, int seat, unsigned wanted);

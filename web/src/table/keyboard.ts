@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The keys of the table. Digits and letters make moves, Enter confirms, U or Ctrl+Z takes back, Shift+U or Ctrl+Y makes
-// it again, H asks for a hint, Esc goes a step back; arrows walk over a board, Tab leaves it, F6 goes to the next part of
-// the page.
+// The keys of the table. Digits and letters make moves, Enter confirms, U or Ctrl+Z takes back, Shift+U or Ctrl+Y
+// makes it again, H asks for a hint, Esc goes a step back; arrows walk over a board, Tab leaves it, F6 goes to the next
+// part of the page.
 
 import type { Table } from './table.svelte';
 

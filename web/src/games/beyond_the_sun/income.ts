@@ -11,7 +11,7 @@ export interface Income {
   ore: number;
 }
 
-export function incomeOf(progress: Progress | undefined, seat: number): Income {
+export function incomeOf(progress: Progress, seat: number): Income {
   const all = (progress as { production?: Income[] } | undefined)?.production;
   return all?.[seat - 1] ?? { population: 0, ore: 0 };
 }

@@ -18,11 +18,11 @@ interface Step extends Income {
   step: string;
 }
 
-function stepsOf(progress: Progress | undefined, seat: number): Step[] {
+function stepsOf(progress: Progress, seat: number): Step[] {
   return (progress as { production?: Step[][] } | undefined)?.production?.[seat - 1] ?? [];
 }
 
-export function incomeOf(progress: Progress | undefined, seat: number): Income {
+export function incomeOf(progress: Progress, seat: number): Income {
   const sum = { points: 0, cubes: 0, tokens: 0, gyrodynes: 0 };
   for (const step of stepsOf(progress, seat))
     for (const key of Object.keys(sum) as (keyof Income)[]) sum[key] += step[key];
@@ -47,7 +47,7 @@ function gains(income: Income): string {
 }
 
 /** A sentence about the next production. */
-export function tellProduction(progress: Progress | undefined, seat: number): string {
+export function tellProduction(progress: Progress, seat: number): string {
   const steps = stepsOf(progress, seat).map((step) => `${names[step.step]?.() ?? step.step} ${gains(step)}`);
   return steps.length === 0
     ? t('Next production: nothing.')
