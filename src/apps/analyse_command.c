@@ -77,6 +77,7 @@ static bool analyse(const struct record *record, const struct analyse_wishes *wi
                                  .moves = moves,
                                  .count = (uint32_t)record->count,
                                  .budget = wishes->budget,
+                                 .hint_nodes = HINT_NODES,
                                  .progress = show_progress,
                                  .context = &progress};
     progress_start(&progress, record->rules->game->name, task.count + 1);

@@ -8,6 +8,7 @@
 #include "contract/play.h"
 #include "contract/ruleset.h"
 #include "players/evaluate.h"
+#include "players/levels.h"
 #include "players/player.h"
 #include "record/record.h"
 #include "session/session_save.h"
@@ -23,6 +24,19 @@ struct play_wishes {
     bool no_confirm;
 };
 
+/* How a computer player is called behind the number of its seat: by its level, else by its kind. */
+static void add_player_name(const struct game *game, struct span who, enum language language,
+                            struct text *name)
+{
+    const struct level *level = level_of_player(game, who);
+    text_add(name, " (");
+    if (level != NULL)
+        text_add(name, phrase(language, level->name));
+    else
+        text_add_span(name, (struct span){who.at, strcspn(who.at, ":,")});
+    text_add(name, ")");
+}
+
 /* "person" or a computer player; seats that are not named are played by the last one named. */
 static bool fill_seats(const struct ruleset *rules, const struct play_wishes *wishes,
                        enum language language, struct seat *seats, struct problem *problem)
@@ -36,11 +50,8 @@ static bool fill_seats(const struct ruleset *rules, const struct play_wishes *wi
             who = player_cut(&rest);
         bool person = span_is(who, "person");
         tell_seat(&(struct teller){.language = language}, i, &name);
-        if (!person) {
-            text_add(&name, " (");
-            text_add_span(&name, (struct span){who.at, strcspn(who.at, ":,")});
-            text_add(&name, ")");
-        }
+        if (!person)
+            add_player_name(rules->game, who, language, &name);
         bool fine = person ? seat_person(&seats[i], text_span(&name), problem)
                            : seat_computer(&seats[i], text_span(&name), who, problem);
         text_free(&name);

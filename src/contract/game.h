@@ -268,6 +268,7 @@ struct words {
     const struct option *options;
     const struct field *fields;
     const struct component_use *component_uses; /* ends with a row without a kind */
+    const bool *begins_action; /* one for each question: a new action begins with it; NULL: none */
 };
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -332,6 +333,10 @@ struct game {
     /* The current score, at any time in the game. */
     void (*score)(const struct ruleset *rules, const void *state, struct score *score);
 
+    /* The score if the game ended now: with everything that is scored at the end, choices in it
+     * made well. NULL if `score` says that already. Costs more than `score`; not for searches. */
+    void (*projected)(const struct ruleset *rules, const void *state, struct score *score);
+
     /* What the actor might want to do and cannot, with reasons; returns the number, at most
      * BLOCKED_MAX. Never a legal move. Nothing for the dealer and after the end. */
     int (*blocked)(const struct ruleset *rules, const void *state, struct blocked *blocked);
@@ -347,6 +352,10 @@ struct game {
      * where the row says it. NULL if the rows say everything. */
     void (*explain_question)(const struct ruleset *rules, const void *state, enum language language,
                              struct text *out);
+
+    /* How a line of moves of one seat is told: writes those worth telling, in the order of telling,
+     * and returns how many. A flight is told by where it ends. NULL: all are told as they come. */
+    int (*abridge)(const struct move *line, int count, struct move *told);
 
     /* Is this state valid? NULL, or a plain English sentence about what is wrong with it.
      * Must withstand any bytes that the fields can express. */
@@ -369,7 +378,8 @@ struct game {
     void (*layout)(const struct ruleset *rules, struct json *json);
 
     /* What a front end shows beside the state that only the rules can count, such as how far each
-     * seat is with a goal: a JSON value under that key. NULL if there is no such thing. */
+     * seat is with a goal, or what the next production brings: a JSON value under that key. NULL if
+     * there is no such thing. */
     void (*progress)(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key);
 

@@ -46,6 +46,12 @@ bool play_reveals(const struct ruleset *rules, const void *state, struct move mo
            after->round == before.round;
 }
 
+bool play_begins_action(const struct ruleset *rules, struct node node)
+{
+    const bool *begins = rules->game->words->begins_action;
+    return begins != NULL && begins[node.ask.kind];
+}
+
 void chance_list(const struct ruleset *rules, const void *state, struct chance *chance)
 {
     const struct game *game = rules->game;

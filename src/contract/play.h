@@ -36,6 +36,9 @@ bool play_move(const struct ruleset *rules, void *state, struct move move, struc
 bool play_reveals(const struct ruleset *rules, const void *state, struct move move,
                   struct node *after);
 
+/* Does a new action begin at that node? Then whatever was decided before is done. */
+bool play_begins_action(const struct ruleset *rules, struct node node);
+
 /* The possible outcomes at a node of the dealer with their odds. */
 struct chance {
     int count;

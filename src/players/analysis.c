@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The analysis of a game. Every moment is evaluated by itself, so threads may share them; what
- * needs two neighbours (the cost of a move) is put together at the end. */
+ * needs two neighbours (the cost of a move) is put together afterwards. What seems to be a mistake
+ * then gets a second, longer look. */
 
 #include "analysis.h"
 
@@ -175,25 +176,54 @@ struct appraisal_work {
     const struct analysis_task *task;
     struct analysis *analysis;
     unsigned char *states; /* of the moments */
-    atomic_uint next, done;
+    uint32_t *doubtful;    /* moments that are looked at again, in the second pass */
+    uint32_t doubtful_count;
+    bool second_pass;
+    atomic_uint next, done; /* of this pass */
     atomic_bool stopped;
     atomic_bool short_of_memory; /* then it has stopped, too */
 };
 
-/* Takes one moment after the other. The thread that called the analysis also tells how far it is.
- */
-static void look_at_all(struct appraisal_work *work, const struct appraiser *appraiser, int thread)
+static const void *state_of(const struct appraisal_work *work, uint32_t moment)
+{
+    return work->states + (size_t)moment * work->task->rules->game->state_size;
+}
+
+/* How much of the work is done, counted in moments; each of two passes is half of it. */
+static uint32_t share_done(const struct appraisal_work *work, uint32_t done)
+{
+    uint32_t total = work->task->count + 1, half = total / 2;
+    if (work->task->hint_nodes == 0)
+        return done;
+    if (!work->second_pass)
+        return done / 2;
+    return half + (uint32_t)((uint64_t)(total - half) * done / work->doubtful_count);
+}
+
+/* The next of `total` pieces of this pass; false if there is none, or no more time. */
+static bool next_piece(struct appraisal_work *work, uint32_t total, uint32_t *number)
+{
+    return !work->stopped && !budget_stopped(&work->task->budget) &&
+           (*number = atomic_fetch_add(&work->next, 1)) < total;
+}
+
+/* The thread that called the analysis also tells how far it is. */
+static void piece_done(struct appraisal_work *work, int thread)
 {
     const struct analysis_task *task = work->task;
-    uint32_t total = task->count + 1, number;
-    while (!work->stopped && !budget_stopped(&task->budget) &&
-           (number = atomic_fetch_add(&work->next, 1)) < total) {
-        look_at(appraiser, work->states + (size_t)number * task->rules->game->state_size,
-                &work->analysis->moments[number], number == task->count);
-        uint32_t done = atomic_fetch_add(&work->done, 1) + 1;
-        if (thread == 0 && task->progress != NULL && !task->progress(task->context, done, total))
-            work->stopped = true;
-    }
+    uint32_t done = atomic_fetch_add(&work->done, 1) + 1;
+    if (thread == 0 && task->progress != NULL &&
+        !task->progress(task->context, share_done(work, done), task->count + 1))
+        work->stopped = true;
+}
+
+/* Takes one moment after the other. */
+static void look_at_all(struct appraisal_work *work, const struct appraiser *appraiser, int thread)
+{
+    uint32_t last = work->task->count;
+    for (uint32_t number; next_piece(work, last + 1, &number); piece_done(work, thread))
+        look_at(appraiser, state_of(work, number), &work->analysis->moments[number],
+                number == last);
 }
 
 static void work_off(void *context, int thread)
@@ -236,18 +266,37 @@ static bool set_up_moments(const struct analysis_task *task, struct appraisal_wo
 
 /* ---- what the moments say together ----------------------------------------------------------- */
 
-static void add_decision(struct moment *moment, const struct moment *next,
-                         struct analysis_seat *seat)
+static bool is_decision(const struct moment *moment)
+{
+    return moment->node.actor >= 0 && moment->choices > 1;
+}
+
+/* What the move cost that was made, if `best` and `made` are known. */
+static void weigh(struct moment *moment)
 {
     int actor = moment->node.actor;
-    int32_t cost = (int32_t)moment->expected.win[actor] - (int32_t)next->now.win[actor];
+    int32_t cost = (int32_t)moment->expected.win[actor] - (int32_t)moment->made.win[actor];
     if (move_equal(moment->best, moment->played) || cost <= 0) {
         moment->best = moment->played;
-        moment->expected = next->now;
+        moment->expected = moment->made;
+        moment->cost = moment->cost_points = 0;
     } else {
         moment->cost = cost;
-        moment->cost_points = moment->expected.points[actor] - next->now.points[actor];
+        moment->cost_points = moment->expected.points[actor] - moment->made.points[actor];
     }
+}
+
+static void weigh_all(struct analysis *analysis)
+{
+    for (uint32_t i = 0; i < analysis->moves; i++)
+        if (is_decision(&analysis->moments[i])) {
+            analysis->moments[i].made = analysis->moments[i + 1].now;
+            weigh(&analysis->moments[i]);
+        }
+}
+
+static void add_decision(const struct moment *moment, struct analysis_seat *seat)
+{
     seat->decisions++;
     seat->mistakes += moment->cost >= MISTAKE;
     seat->cost += moment->cost;
@@ -265,14 +314,91 @@ static void add_luck(const struct moment *moment, struct analysis *analysis, int
 static void put_together(const struct ruleset *rules, struct analysis *analysis)
 {
     for (uint32_t i = 0; i < analysis->moves; i++) {
-        struct moment *moment = &analysis->moments[i];
+        const struct moment *moment = &analysis->moments[i];
         int actor = moment->node.actor;
         if (actor == DEALER)
             add_luck(moment, analysis, rules->setup.players);
-        else if (moment->choices > 1)
-            add_decision(moment, moment + 1, &analysis->seats[actor]);
+        else if (is_decision(moment))
+            add_decision(moment, &analysis->seats[actor]);
     }
     analysis->over = analysis->moments[analysis->moves].node.actor == NOBODY;
+}
+
+/* ---- what seems to be a mistake ----------------------------------------------------------------
+ * The search of the first pass is quick: it may err by more than a mistake is worth. So these
+ * decisions are looked at as a hint would be found, and what that says counts. */
+
+static const struct search_move *find_move(const struct hint *hint, struct move move)
+{
+    int at = 0;
+    while (at < hint->count - 1 && !move_equal(hint->moves[at].move, move))
+        at++;
+    assert(move_equal(hint->moves[at].move, move));
+    return &hint->moves[at];
+}
+
+/* A move that the hint knows nothing of keeps what the first pass said of it. */
+static void weigh_by_hint(struct moment *moment, const struct hint *hint)
+{
+    const struct search_move *made = find_move(hint, moment->played);
+    if (made->visits == 0)
+        return;
+    moment->best = hint->moves[0].move;
+    moment->expected = hint->moves[0].expected;
+    moment->made = made->expected;
+    weigh(moment);
+}
+
+static void look_again(void *context, int thread)
+{
+    struct appraisal_work *work = context;
+    const struct analysis_task *task = work->task;
+    const struct budget budget = {
+        .nodes = task->hint_nodes, .threads = 1, .stop = task->budget.stop};
+    struct problem problem = {0};
+    struct hint hint;
+    for (uint32_t i; next_piece(work, work->doubtful_count, &i); piece_done(work, thread)) {
+        uint32_t number = work->doubtful[i];
+        if (hint_find(task->rules, state_of(work, number), &budget, &hint, &problem)) {
+            weigh_by_hint(&work->analysis->moments[number], &hint);
+        } else {
+            work->short_of_memory = problem_is_no_memory(&problem);
+            work->stopped = true;
+        }
+    }
+}
+
+static bool run_second_pass(struct appraisal_work *work)
+{
+    const struct analysis *analysis = work->analysis;
+    work->doubtful = memory_try_new((size_t)analysis->moves + 1, sizeof *work->doubtful);
+    if (work->doubtful == NULL)
+        return false;
+    for (uint32_t i = 0; i < analysis->moves; i++)
+        if (is_decision(&analysis->moments[i]) && analysis->moments[i].cost >= MISTAKE)
+            work->doubtful[work->doubtful_count++] = i;
+    work->second_pass = true;
+    work->next = work->done = 0;
+    in_threads(work->task->budget.threads, look_again, work);
+    free(work->doubtful);
+    return !work->short_of_memory;
+}
+
+/* Both passes, and their ends. */
+static bool run_passes(struct appraisal_work *work, struct problem *problem)
+{
+    const struct analysis_task *task = work->task;
+    in_threads(task->budget.threads, work_off, work);
+    bool fine = !work->short_of_memory;
+    if (fine && !work->stopped && !budget_stopped(&task->budget)) {
+        weigh_all(work->analysis);
+        fine = task->hint_nodes == 0 || run_second_pass(work);
+    }
+    if (!fine)
+        return problem_no_memory(problem);
+    if (work->stopped || budget_stopped(&task->budget))
+        return problem_set(problem, _("the analysis was stopped."), NULL, NULL, NULL);
+    return true;
 }
 
 bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
@@ -290,12 +416,7 @@ bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
     work.states = memory_try_new(count, task->rules->game->state_size);
     bool fine = (analysis->moments != NULL && work.states != NULL) || problem_no_memory(problem);
     fine = fine && set_up_moments(task, &work, problem);
-    if (fine)
-        in_threads(task->budget.threads, work_off, &work);
-    if (fine && work.short_of_memory)
-        fine = problem_no_memory(problem);
-    else if (fine && (work.stopped || budget_stopped(&task->budget)))
-        fine = problem_set(problem, _("the analysis was stopped."), NULL, NULL, NULL);
+    fine = fine && run_passes(&work, problem);
     if (fine)
         put_together(task->rules, analysis);
     else

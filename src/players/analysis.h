@@ -8,7 +8,9 @@
  * A *moment* is the state after this many moves. The search appraises each with the same budget.
  *   cost   of a decision: the win chance after the best move found, less that after the move made
  *   luck   of a chance move: the win chance after it, less the mean over all that could have come
- * With a budget in nodes the result is the same on every machine, whatever the threads. */
+ * What seems to be a mistake is looked at once more, exactly as a hint for that position would be
+ * found: a move that such a hint recommends is never called a mistake, and both name the same
+ * chances. With a budget in nodes the result is the same on every machine, whatever the threads. */
 
 #ifndef PLAYERS_ANALYSIS_H
 #define PLAYERS_ANALYSIS_H
@@ -26,6 +28,7 @@ struct moment {
     /* If a seat decided between several moves: */
     struct move best;         /* the best move found: `played` if there was none better */
     struct estimate expected; /* after `best` */
+    struct estimate made;     /* after `played` */
     int32_t cost;             /* win chance of the seat, never below 0 */
     int32_t cost_points;      /* expected points of the seat; may be below 0 */
 
@@ -60,7 +63,8 @@ struct analysis_task {
     const struct move *moves; /* from the start of the game on, chance moves included */
     uint32_t count;
     struct budget budget; /* for each position; the threads share the moments among them */
-    /* Told now and then, in the thread that called, how many moments are done; false stops the
+    int64_t hint_nodes; /* for what seems to be a mistake: as many as a hint has; 0: no such look */
+    /* Told now and then, in the thread that called, how much of the work is done; false stops the
      * analysis. May be NULL. */
     bool (*progress)(void *context, uint32_t done, uint32_t total);
     void *context;

@@ -8,6 +8,8 @@
 #include "contract/notation.h"
 #include "contract/play.h"
 
+#include <string.h>
+
 enum { HUNDREDTHS = 10000, COSTLIEST_MAX = 20, LUCKIEST_MAX = 20 };
 
 /* ---- numbers --------------------------------------------------------------------------------- */
@@ -98,6 +100,59 @@ static void put_named_move(struct json *json, const char *key,
     json_close(json, '}');
 }
 
+/* The state in which a move of the line is made. */
+static void state_before(const struct ruleset *rules, const void *start,
+                         const struct hint_line *line, struct move move, union any_state *state)
+{
+    memcpy(state, start, rules->game->state_size);
+    for (int i = 0; i < line->count && !move_equal(line->moves[i], move); i++)
+        rules->game->apply(rules, state, line->moves[i], NULL);
+}
+
+/* A line of moves as one clause: "fly to Pulsar 22, pay with a silver 3". What a move means is
+ * added in brackets, but for the first, which is explained by itself. */
+static void tell_line(const struct analysis_telling *telling, const struct hint_line *line,
+                      enum language language, struct text *out)
+{
+    const struct ruleset *rules = telling->rules;
+    const struct teller teller = {language, telling->names};
+    struct move told[HINT_LINE_MAX];
+    struct text more = {0};
+    int count = line->count;
+    memcpy(told, line->moves, sizeof told);
+    if (rules->game->abridge != NULL)
+        count = rules->game->abridge(line->moves, line->count, told);
+    for (int i = 0; i < count; i++) {
+        union any_state state;
+        state_before(rules, telling->state, line, told[i], &state);
+        text_clear(&more);
+        if (!move_equal(told[i], line->moves[0]))
+            explain_move(rules, &state, told[i], language, &more);
+        text_add(out, i > 0 ? ", " : "");
+        tell_move(rules, &teller, telling->actor, told[i], out);
+        if (more.length > 0)
+            text_addf(out, " (%s)", text_string(&more));
+    }
+    text_free(&more);
+}
+
+/* The whole action that begins with a move, where that is more than the move. */
+static void put_whole(struct json *json, const struct analysis_telling *telling,
+                      const struct hint_line *line)
+{
+    struct text text = {0};
+    if (line->count < 2)
+        return;
+    json_open(json, "whole", '{');
+    for (enum language i = ENGLISH; i < LANGUAGE_COUNT; i++) {
+        text_clear(&text);
+        tell_line(telling, line, i, &text);
+        json_put_string(json, language_name(i), text_string(&text));
+    }
+    json_close(json, '}');
+    text_free(&text);
+}
+
 /* ---- a hint ---------------------------------------------------------------------------------- */
 
 void hint_json(const struct ruleset *rules, const void *state, const struct hint *hint,
@@ -111,6 +166,8 @@ void hint_json(const struct ruleset *rules, const void *state, const struct hint
     for (int i = 0; i < hint->count && i < max && hint->moves[i].visits > 0; i++) {
         json_open(json, NULL, '{');
         put_move(json, &telling, hint->moves[i].move);
+        if (i < HINT_LINES)
+            put_whole(json, &telling, &hint->lines[i]);
         put_estimate(json, &hint->moves[i].expected, rules->setup.players);
         json_put_number(json, "visits", hint->moves[i].visits);
         json_close(json, '}');
@@ -172,7 +229,7 @@ static void put_mistake(struct json *json, const struct analysis_telling *tellin
     json_put_number(json, "cost_points", moment->cost_points);
     put_named_move(json, "played", telling, moment->played);
     put_named_move(json, "better", telling, moment->best);
-    put_wins(json, "win", &moment[1].now, telling->rules->setup.players);
+    put_wins(json, "win", &moment->made, telling->rules->setup.players);
     put_wins(json, "better_win", &moment->expected, telling->rules->setup.players);
     json_close(json, '}');
 }

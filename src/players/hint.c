@@ -20,6 +20,13 @@ static void sort_moves(const struct search *search, struct hint *hint)
     }
 }
 
+static void find_lines(struct search *search, struct hint *hint)
+{
+    for (int i = 0; i < hint->count && i < HINT_LINES; i++)
+        hint->lines[i].count =
+            search_line(search, hint->moves[i].move, hint->lines[i].moves, HINT_LINE_MAX);
+}
+
 bool budget_stopped(const struct budget *budget)
 {
     return budget->stop != NULL && *budget->stop;
@@ -49,6 +56,7 @@ bool hint_find(const struct ruleset *rules, const void *state, const struct budg
     search_run(search, rules, state);
     hint->count = search_moves(search, hint->moves);
     sort_moves(search, hint);
+    find_lines(search, hint);
     search_close(search);
     if (budget_stopped(budget)) /* what a part of the search says is not a hint */
         return problem_set(problem, _("the search was stopped."), NULL, NULL, NULL);

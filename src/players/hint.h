@@ -20,16 +20,25 @@ struct budget {
 enum {
     HINT_NODES = 100000,   /* what is sensible for a hint */
     ANALYSIS_NODES = 2000, /* and for each position of an analysis */
+    HINT_LINES = 5,        /* moves that are told with what follows */
+    HINT_LINE_MAX = 24,    /* moves of such a line */
     /* Limits for budgets that come from outside. */
     BUDGET_NODES_MAX = 10000000,
     BUDGET_MS_MAX = 600000,
     BUDGET_THREADS_MAX = 16,
 };
 
+/* A move and what the seat would do after it until its action is done. */
+struct hint_line {
+    int count; /* at least 1 */
+    struct move moves[HINT_LINE_MAX];
+};
+
 struct hint {
     int actor;                           /* the seat that decides */
     int count;                           /* its legal moves */
     struct search_move moves[MOVES_MAX]; /* the best first; those of which nothing is known last */
+    struct hint_line lines[HINT_LINES];  /* of the first moves */
 };
 
 /* Has it been cut off? */

@@ -47,3 +47,11 @@ const struct level *player_levels(const struct game *game)
 {
     return has_evaluation(game) ? judging : searching;
 }
+
+const struct level *level_of_player(const struct game *game, struct span player)
+{
+    for (const struct level *level = player_levels(game); level->name != NULL; level++)
+        if (span_is(player, level->player))
+            return level;
+    return NULL;
+}

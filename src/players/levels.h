@@ -20,6 +20,9 @@ struct level {
  * one, and it is no help worth being late for. */
 const struct level *level_for_absent(const struct game *game);
 
+/* The level that has this description, or NULL. */
+const struct level *level_of_player(const struct game *game, struct span player);
+
 /* The levels of a game; the list ends with a row without a name. */
 const struct level *player_levels(const struct game *game);
 

@@ -291,6 +291,11 @@ struct move search_best(const struct search *search)
     return best->move;
 }
 
+int search_line(struct search *search, struct move first, struct move *line, int max)
+{
+    return tree_line(&search->trees[0], first, line, max);
+}
+
 struct search *search_open(const struct search_settings *settings, const struct judge *judge)
 {
     struct search *search = memory_new(1, sizeof *search);

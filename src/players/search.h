@@ -57,6 +57,10 @@ int search_moves(const struct search *search, struct search_move moves[MOVES_MAX
 bool search_prefers(const struct search *search, const struct search_move *move,
                     const struct search_move *other);
 
+/* A move of that state, and what the seat would do after it until its action is done; chance ends
+ * it, too. Returns how many moves, at most `max`. */
+int search_line(struct search *search, struct move first, struct move *line, int max);
+
 /* The move it would make. */
 struct move search_best(const struct search *search);
 void search_close(struct search *search); /* NULL is fine */

@@ -333,6 +333,26 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
     estimate_add(sum, &estimate, 1);
 }
 
+int tree_line(struct tree *tree, struct move first, struct move *line, int max)
+{
+    const struct ruleset *rules = tree->task->rules;
+    const struct one_turn one_turn = {judge_worth, &tree->judge, 1, 0};
+    uint32_t at = tree->root;
+    struct move move = first;
+    int count = 0;
+    memcpy(&tree->state, &tree->root_state, rules->game->state_size);
+    while (count < max) {
+        line[count++] = move;
+        at = child_by(tree, at, move);
+        rules->game->apply(rules, &tree->state, move, NULL);
+        struct node node = rules->game->node(rules, &tree->state);
+        if (node.actor != tree->task->actor || play_begins_action(rules, node))
+            break;
+        move = own_move(tree, at, &one_turn);
+    }
+    return count;
+}
+
 /* ---- a tree for each search ------------------------------------------------------------------ */
 
 /* Is the state one that the last search's tree continues from? Then that part of it is kept: where

@@ -67,6 +67,11 @@ void tree_plant(struct tree *tree, const void *state, uint64_t seed);
 /* Judges one position more. */
 void tree_iterate(struct tree *tree);
 
+/* A move of the root, and what the same seat does after it as the tree thinks best, one turn ahead
+ * where it knows too little: up to chance, another seat or a new action. Returns how many moves, at
+ * most `max`. */
+int tree_line(struct tree *tree, struct move first, struct move *line, int max);
+
 /* Makes a move of the root (by its place in the list), ends the turn as the tree thinks best, lets
  * everyone play on one turn ahead for that many turns, and adds what is expected then. */
 void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *sum);

@@ -16,11 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    HOUR_MS = 3600 * 1000,
-    HINT_MOVES = 5,
-    HINT_MS = 3000, /* who asks waits for it */
-};
+enum { HOUR_MS = 3600 * 1000 };
 
 /* ---- the kinds ------------------------------------------------------------------------------- */
 
@@ -38,22 +34,31 @@ static struct names names_of(const struct table *table)
 }
 
 static bool run_hint(const struct table *table, const struct analysis_effort *effort,
-                     const atomic_bool *stop, struct text *result, struct problem *problem)
+                     struct analysis_control *control, struct text *result, struct problem *problem)
 {
     const struct budget budget = {
-        .nodes = effort->hint_nodes, .ms = HINT_MS, .threads = 1, .stop = stop};
+        .nodes = effort->hint_nodes, .threads = 1, .stop = &control->stop};
     const void *state = session_state(table->session);
     struct names names = names_of(table);
     struct json json = {.out = result};
     struct hint hint;
     if (!hint_find(table->rules, state, &budget, &hint, problem))
         return false;
-    hint_json(table->rules, state, &hint, names.list, HINT_MOVES, &json, NULL);
+    hint_json(table->rules, state, &hint, names.list, HINT_LINES, &json, NULL);
+    return true;
+}
+
+static bool note_progress(void *context, uint32_t done, uint32_t total)
+{
+    struct analysis_control *control = context;
+    assert(total > 0 && done <= total);
+    control->done = (int)((uint64_t)done * 1000 / total);
     return true;
 }
 
 static bool run_analysis(const struct table *table, const struct analysis_effort *effort,
-                         const atomic_bool *stop, struct text *result, struct problem *problem)
+                         struct analysis_control *control, struct text *result,
+                         struct problem *problem)
 {
     uint32_t count = session_move_count(table->session);
     struct move *moves = memory_try_new((size_t)count + 1, sizeof *moves);
@@ -66,7 +71,10 @@ static bool run_analysis(const struct table *table, const struct analysis_effort
         .rules = table->rules,
         .moves = moves,
         .count = count,
-        .budget = {.nodes = effort->analysis_nodes, .threads = 1, .stop = stop}};
+        .budget = {.nodes = effort->analysis_nodes, .threads = 1, .stop = &control->stop},
+        .hint_nodes = effort->hint_nodes,
+        .progress = note_progress,
+        .context = control};
     for (uint32_t i = 0; i < count; i++)
         moves[i] = session_entry(table->session, i).move;
     bool done = analysis_run(&task, &analysis, problem);
@@ -82,7 +90,7 @@ static bool run_analysis(const struct table *table, const struct analysis_effort
 static const struct {
     struct analysis_kind_info about;
     bool (*run)(const struct table *table, const struct analysis_effort *effort,
-                const atomic_bool *stop, struct text *result, struct problem *problem);
+                struct analysis_control *control, struct text *result, struct problem *problem);
 } kinds[ANALYSIS_KINDS] = {
     [ANALYSIS_HINT] = {{.name = "hint",
                         .rank = 0,
@@ -174,7 +182,7 @@ bool analysis_job_read(const struct store_job *stored, struct analysis_job *job)
 
 enum analysis_outcome analysis_job_run(const struct analysis_job *job,
                                        const struct analysis_effort *effort, struct store *store,
-                                       const atomic_bool *stop, struct text *result,
+                                       struct analysis_control *control, struct text *result,
                                        struct problem *problem)
 {
     struct table_load load = {.store = store, .most = job->rows};
@@ -187,11 +195,11 @@ enum analysis_outcome analysis_job_run(const struct analysis_job *job,
         return read == STORE_FAILED ? ANALYSIS_UNREAD : ANALYSIS_IMPOSSIBLE;
     }
     bool done =
-        table->session != NULL && kinds[job->kind].run(table, effort, stop, result, problem);
+        table->session != NULL && kinds[job->kind].run(table, effort, control, result, problem);
     table_close(table);
     if (!done && problem_is_no_memory(problem))
         return ANALYSIS_UNREAD;
     if (!done)
-        return *stop ? ANALYSIS_STOPPED : ANALYSIS_IMPOSSIBLE;
+        return control->stop ? ANALYSIS_STOPPED : ANALYSIS_IMPOSSIBLE;
     return ANALYSIS_FOUND;
 }

@@ -57,10 +57,16 @@ struct analysis_effort {
     int64_t analysis_nodes; /* for each moment of an analysis */
 };
 
-/* Does it. Takes long; `stop` ends it soon. From any thread that has the store for itself. */
+/* Between the thread that does it and those who look on. */
+struct analysis_control {
+    atomic_bool stop; /* set from outside: it ends soon */
+    atomic_int done;  /* how much of it is done, in thousandths */
+};
+
+/* Does it. Takes long. From any thread that has the store for itself. */
 enum analysis_outcome analysis_job_run(const struct analysis_job *job,
                                        const struct analysis_effort *effort, struct store *store,
-                                       const atomic_bool *stop, struct text *result,
+                                       struct analysis_control *control, struct text *result,
                                        struct problem *problem);
 
 #endif

@@ -53,7 +53,7 @@ struct analysis_slot {
     bool late;              /* it has taken too long */
     bool lost;              /* another one is at it */
     bool unheard;           /* it is done, but the store does not answer */
-    atomic_bool stop;
+    struct analysis_control control;
     struct work work;    /* analyses, then tells the store */
     struct store *store; /* its thread's own, as all below while it analyses */
     struct text result;
@@ -203,11 +203,22 @@ static void ask_run(struct work *work)
         put_asked(query, now);
 }
 
+/* How much is done of a job that is done here, in thousandths; -1: not here. */
+static int done_here(const struct analysis_queue *queue, const char *key)
+{
+    for (int i = 0; i < queue->slot_count; i++)
+        if (queue->slots[i].number > 0 && strcmp(queue->slots[i].job.key, key) == 0)
+            return queue->slots[i].control.done;
+    return -1;
+}
+
 static void ask_done(struct work *work)
 {
     struct analysis_query *query = container_of(work, struct analysis_query, work);
     struct text result = query->result, body = query->body;
     assert(query->told != NULL);
+    query->found.done =
+        query->found.state == ANALYSIS_WORKING ? done_here(query->queue, query->job.key) : -1;
     if (query->found.state == ANALYSIS_WAITING)
         wake(query->queue);
     query->told(query, &query->found); /* the query may be gone now */
@@ -290,7 +301,7 @@ static void run_job(struct work *work)
 {
     struct analysis_slot *slot = container_of(work, struct analysis_slot, work);
     setpriority(PRIO_PROCESS, (id_t)gettid(), THREAD_NICENESS); /* this thread alone */
-    slot->outcome = analysis_job_run(&slot->job, &slot->queue->effort, slot->store, &slot->stop,
+    slot->outcome = analysis_job_run(&slot->job, &slot->queue->effort, slot->store, &slot->control,
                                      &slot->result, &slot->problem);
 }
 
@@ -386,7 +397,8 @@ static void begin_job(struct analysis_slot *slot, const struct lease_update *upd
     slot->job = update->job;
     slot->since = slot->renewed = loop_now();
     slot->late = slot->lost = false;
-    slot->stop = false;
+    slot->control.stop = false;
+    slot->control.done = 0;
     slot->problem = (struct problem){0};
     slot->outcome = given_back && !queue->stopping ? ANALYSIS_UNREAD : ANALYSIS_STOPPED;
     queue->counts.working++;
@@ -510,7 +522,7 @@ static void take_lease_update(struct analysis_slot *slot, const struct lease_upd
         begin_job(slot, update);
     else if (update->lost && slot->number == update->number) {
         slot->lost = true;
-        slot->stop = true;
+        slot->control.stop = true;
         queue->counts.lost++;
     } else if (update->renews && queue->round.answered)
         slot->renewed = loop_now();
@@ -545,7 +557,7 @@ static void prepare_lease_update(const struct analysis_queue *queue, struct anal
     update->renews = !slot->lost && now - slot->renewed >= queue->lease_ms / 3;
     if (now - slot->since > analysis_kind_info(slot->job.kind)->longest_ms) {
         slot->late = true;
-        slot->stop = true;
+        slot->control.stop = true;
     }
     if (slot->unheard)
         tell_store(slot);
@@ -648,7 +660,7 @@ void analysis_queue_stop(struct analysis_queue *queue)
     queue->stopping = true;
     loop_stop_alarm(queue->loop, &queue->alarm);
     for (int i = 0; i < queue->slot_count; i++)
-        queue->slots[i].stop = true;
+        queue->slots[i].control.stop = true;
 }
 
 /* What is under way stops soon, and its way back to the queue leads over the store thread. */

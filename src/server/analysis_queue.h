@@ -53,6 +53,7 @@ enum analysis_state {
 struct analysis_status {
     enum analysis_state state;
     int64_t ahead;      /* that are done before it */
+    int done;           /* thousandths of it, if it is being done here and was asked for; or -1 */
     const char *result; /* JSON if it is done; a phrase if it has failed, or "" */
 };
 

@@ -40,6 +40,8 @@ void view_analysis(const struct analysis_job *job, const struct analysis_subject
     }
     if (status->state == ANALYSIS_WAITING)
         json_put_number(json, "ahead", status->ahead);
+    if (status->state == ANALYSIS_WORKING && status->done >= 0)
+        json_put_number(json, "done", status->done);
     if (status->state == ANALYSIS_FAILED)
         json_put_string(json, "text", why_failed(status, language));
     if (status->state == ANALYSIS_DONE && with_result)

@@ -52,6 +52,9 @@ static void ask_hint(struct table_lookup *lookup, struct table *table,
         api_fail_member(call, "seat");
     else if (!analysis_job_for_hint(table, call->user.id, (int)seat - 1, &job, &refusal))
         api_fail_problem(call, 409, ERROR_REFUSED, &refusal);
+    else if (table_hint_is_news(table, (int)seat - 1)) /* it would change the table */
+        api_fail(call, 409, ERROR_REFUSED,
+                 _("others play at this table and are told of hints: ask by WebSocket"));
     else
         ask(call, table, (int)seat - 1, &job);
 }

@@ -5,6 +5,7 @@
 
 #include "api_call.h"
 #include "json_read.h"
+#include "people_check.h"
 #include "player_limits.h"
 #include "setup_read.h"
 
@@ -12,6 +13,7 @@
 #include "contract/play.h"
 #include "contract/ruleset.h"
 #include "record/heading.h"
+#include "store/names.h"
 
 #include "base/container_of.h"
 
@@ -64,7 +66,8 @@ static bool seats_fit(struct api_call *call, size_t players)
     json_t *seats = json_object_get(call->body, "seats");
     bool fit = seats == NULL || (json_is_array(seats) && json_array_size(seats) <= players);
     for (size_t i = 0; fit && i < json_array_size(seats); i++)
-        fit = json_is_string(json_array_get(seats, i));
+        fit = json_is_string(json_array_get(seats, i)) ||
+              json_is_string(json_object_get(json_array_get(seats, i), "me"));
     return fit || api_fail_member(call, "seats");
 }
 
@@ -90,6 +93,47 @@ static bool read_cards_title(struct api_call *call, struct table_plan *plan)
             api_fail_member(call, "cards_title"));
 }
 
+/* Who is to sit where: "me", NULL or "open", or a computer player. */
+struct seating {
+    const char *who[SEATS_MAX];
+    const char *name[SEATS_MAX]; /* of someone who sits at the same screen; NULL: one's own */
+};
+
+static const char own_word[] = "me";
+
+static struct seating seating_of(const json_t *body)
+{
+    struct seating seating = {{NULL}, {NULL}};
+    const json_t *seats = json_object_get(body, "seats");
+    for (size_t i = 0; i < SEATS_MAX; i++) {
+        const json_t *seat = json_array_get(seats, i);
+        seating.name[i] = json_string_value(json_object_get(seat, own_word));
+        seating.who[i] = seating.name[i] != NULL ? own_word : json_string_value(seat);
+    }
+    return seating;
+}
+
+static bool is_open(const char *who)
+{
+    return who == NULL || strcmp(who, "open") == 0;
+}
+
+static bool is_own(const char *who)
+{
+    return who != NULL && strcmp(who, own_word) == 0;
+}
+
+/* Hints are there for one who plays alone; where several people play, whoever makes the table has
+ * to want them. */
+static bool read_hints(const struct api_call *call, const struct seating *seating, int players)
+{
+    const json_t *wish = json_object_get(call->body, "hints");
+    int people = 0;
+    for (int i = 0; i < players; i++)
+        people += is_open(seating->who[i]) || is_own(seating->who[i]);
+    return json_is_boolean(wish) ? json_is_true(wish) : people < 2;
+}
+
 /* All but the game and its setup. */
 static bool read_table(struct api_call *call, struct table_plan *plan)
 {
@@ -97,7 +141,6 @@ static bool read_table(struct api_call *call, struct table_plan *plan)
         return false;
     plan->listed = json_is_true(json_object_get(call->body, "listed"));
     plan->chat = !json_is_false(json_object_get(call->body, "chat"));
-    plan->hints = !json_is_false(json_object_get(call->body, "hints"));
     plan->owner = call->user.id;
     return read_clock(call, plan);
 }
@@ -114,8 +157,11 @@ static bool read_plan(struct api_call *call, struct table_plan *plan)
     }
     const char *wrong;
     struct problem problem = {0};
-    if (setup_read(call->body, plan->game, &plan->setup, &wrong, &problem))
+    if (setup_read(call->body, plan->game, &plan->setup, &wrong, &problem)) {
+        struct seating seating = seating_of(call->body);
+        plan->hints = read_hints(call, &seating, plan->setup.players);
         return true;
+    }
     if (wrong != NULL)
         return api_fail_member(call, wrong);
     api_fail_problem(call, 400, ERROR_REFUSED, &problem);
@@ -147,31 +193,24 @@ static void table_made(struct table_creation *creation, enum change_result resul
     api_answer_json(call, 201);
 }
 
-/* Who is to sit where: "me", NULL or "open", or a computer player. */
-struct seating {
-    const char *who[SEATS_MAX];
-};
-
-static struct seating seating_of(const json_t *body)
+/* A name for a seat: as those of guests. */
+static bool name_is_allowed(const char *name, struct problem *problem)
 {
-    struct seating seating = {{NULL}};
-    const json_t *seats = json_object_get(body, "seats");
-    for (size_t i = 0; i < SEATS_MAX; i++)
-        seating.who[i] = json_string_value(json_array_get(seats, i));
-    return seating;
+    char normal[STORE_NAME_SIZE];
+    if (!name_normalize(name, normal, sizeof normal))
+        return problem_set(problem, _("a name has at most 40 characters and no control characters"),
+                           NULL, NULL, NULL);
+    return check_name(normal, problem) && check_reserved(normal, false, problem);
 }
 
-static bool is_open(const char *who)
-{
-    return who == NULL || strcmp(who, "open") == 0;
-}
-
-/* Computer players must be allowed. */
+/* Computer players and names must be allowed. */
 static bool seating_is_allowed(const struct seating *seating, int players, struct problem *problem)
 {
     for (int i = 0; i < players; i++) {
         const char *who = seating->who[i];
-        if (!is_open(who) && strcmp(who, "me") != 0 && !player_is_allowed(span_of(who), problem))
+        if (!is_open(who) && !is_own(who) && !player_is_allowed(span_of(who), problem))
+            return false;
+        if (seating->name[i] != NULL && !name_is_allowed(seating->name[i], problem))
             return false;
     }
     return true;
@@ -193,6 +232,18 @@ static struct text *add_row(struct first_rows *first, enum row_kind kind, int64_
     return &first->bodies[first->count++];
 }
 
+/* A person's seat. Someone with another name has no account, whoever sits beside them. */
+static void write_person(struct text *body, const struct store_user *user, const char *name)
+{
+    char normal[STORE_NAME_SIZE];
+    bool own = name == NULL || !name_normalize(name, normal, sizeof normal) ||
+               strcmp(normal, user->name) == 0;
+    bool account = own && user->password[0] != '\0';
+    text_addf(body, "%lld ", (long long)user->id);
+    text_add_quoted(body, span_of(own ? user->name : normal));
+    text_addf(body, " %s", person_kind_words[account ? PERSON_ACCOUNT : PERSON_GUEST]);
+}
+
 /* Rows that fill the seats, and the start if it is wanted and nobody is missing. */
 static void add_seats(struct first_rows *first, const struct seating *seating, int players,
                       const struct api_call *call)
@@ -203,16 +254,11 @@ static void add_seats(struct first_rows *first, const struct seating *seating, i
         const char *who = seating->who[i];
         if (is_open(who))
             continue;
-        bool me = strcmp(who, "me") == 0;
-        struct text *body = add_row(first, me ? ROW_SIT : ROW_COMPUTER, call->user.id);
+        struct text *body = add_row(first, is_own(who) ? ROW_SIT : ROW_COMPUTER, call->user.id);
         text_addf(body, "%d ", i + 1);
-        if (me) {
-            text_addf(body, "%lld ", (long long)call->user.id);
-            text_add_quoted(body, span_of(call->user.name));
-            text_addf(
-                body, " %s",
-                person_kind_words[call->user.password[0] != '\0' ? PERSON_ACCOUNT : PERSON_GUEST]);
-        } else
+        if (is_own(who))
+            write_person(body, &call->user, seating->name[i]);
+        else
             text_add(body, who);
         filled++;
     }
@@ -482,6 +528,7 @@ static bool prepare_import(struct importing *importing)
         if (!seating_is_allowed(&seating, rules->setup.players, &importing->problem))
             return false;
         add_seats(first, &seating, rules->setup.players, call);
+        importing->plan.hints = read_hints(call, &seating, rules->setup.players);
     }
     close_rows(first);
     return table_creation_prepare(&importing->call->creation, &importing->plan,

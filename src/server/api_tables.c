@@ -47,6 +47,16 @@ static bool read_count(const char *text, uint32_t *count)
     return true;
 }
 
+/* Do people of more than one browser play there? */
+static bool has_several_users(const struct table *table)
+{
+    bool several = false;
+    for (int i = 0; i < table->rules->setup.players; i++)
+        several =
+            several || (table->seats[i].user != 0 && table_has_others(table, table->seats[i].user));
+    return several;
+}
+
 static void show_record(struct table_lookup *lookup, struct table *table,
                         const struct problem *problem)
 {
@@ -57,8 +67,8 @@ static void show_record(struct table_lookup *lookup, struct table *table,
         api_fail(call, 409, ERROR_REFUSED, _("the game has not begun"));
         return;
     }
-    if (!table->plan.hints &&
-        table->phase != TABLE_OVER) { /* elsewhere there may be hints for it */
+    if (!table->plan.hints && table->phase != TABLE_OVER &&
+        has_several_users(table)) { /* elsewhere there may be hints for it */
         api_fail(call, 409, ERROR_REFUSED,
                  _("this table has no hints: its record is available when the game is over"));
         return;

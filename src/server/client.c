@@ -158,45 +158,49 @@ static bool has_moves(const struct client_command *command)
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
+void command_fail_change(struct client_command *command, enum change_result result,
+                         const struct problem *problem)
+{
+    if (result == CHANGE_STALE)
+        command_fail(command, ERROR_STALE, _("the table has changed in the meantime"));
+    else if (result == CHANGE_FAILED)
+        command_fail(command, ERROR_UNAVAILABLE,
+                     _("this cannot be saved right now; please try again"));
+    else /* the place is in a line that the client has not written */
+        command_fail_problem(command, result == CHANGE_FULL ? ERROR_TOO_MANY : ERROR_REFUSED,
+                             problem);
+}
+
+/* The rules of the game have more to say. */
+static void refuse_move(struct client_command *command, const struct table *table,
+                        const struct problem *problem)
+{
+    struct text why = {0};
+    struct problem told = *problem;
+    problem_forget_place(&told);
+    session_tell_refusal(table->session, &told, command->client->language, &why);
+    send_refusal(command->client, command->id, ERROR_REFUSED, &why);
+    command_end(command);
+}
+
 static void change_done(struct table_change *change, enum change_result result, struct table *table,
                         const struct problem *problem)
 {
     struct client_command *command = container_of(change, struct client_command, change);
-    struct client *client = command->client;
-    struct text text = {0};
-    struct json json;
-    switch (result) {
-    case CHANGE_DONE:
-    case CHANGE_AGAIN:
-        json = command_answer(&text, command->id, true);
+    if (result == CHANGE_DONE || result == CHANGE_AGAIN) {
+        struct text text = {0};
+        struct json json = command_answer(&text, command->id, true);
         json_put_number(&json, "version", table->rows);
         json_put_boolean(&json, "again", result == CHANGE_AGAIN);
         json_close(&json, '}');
-        client_send(client, &text);
+        client_send(command->client, &text);
         command_end(command);
-        return;
-    case CHANGE_STALE:
-        command_fail(command, ERROR_STALE, _("the table has changed in the meantime"));
-        return;
-    case CHANGE_FAILED:
-        command_fail(command, ERROR_UNAVAILABLE,
-                     _("this cannot be saved right now; please try again"));
-        return;
-    case CHANGE_FULL:
-        command_fail_problem(command, ERROR_TOO_MANY, problem);
-        return;
-    default:
-        break;
+    } else if (result == CHANGE_REFUSED && command->kind->row == ROW_MOVE &&
+               table->session != NULL) {
+        refuse_move(command, table, problem);
+    } else {
+        command_fail_change(command, result, problem);
     }
-    struct text why = {0};
-    struct problem told = *problem;
-    problem_forget_place(&told); /* it is about a line that the client has not written */
-    if (command->kind->row == ROW_MOVE && table->session != NULL)
-        session_tell_refusal(table->session, &told, client->language, &why);
-    else
-        problem_write(&told, client->language, &why);
-    send_refusal(client, command->id, ERROR_REFUSED, &why);
-    command_end(command);
 }
 
 /* Takes a seat; whoever agrees to what is asked there (same_deal.h) says so in the row. */
@@ -325,6 +329,7 @@ static bool is_same_news(const struct sent_view *sent, const struct watched_tabl
 {
     return sent->frame != NULL && loop_now() - sent->made < SAME_VIEW_MS &&
            sent->rows == table->rows && sent->told == watched->told &&
+           sent->online == tables_online(watched->client->all->tables, table) &&
            strcmp(sent->table_id, table->id) == 0 && viewer_equal(&sent->viewer, &watched->viewer);
 }
 
@@ -334,8 +339,11 @@ static void make_news(struct sent_view *sent, struct watched_table *watched, str
     struct json json = {.out = &text};
     if (sent->frame != NULL)
         websocket_frame_drop(sent->frame);
-    *sent = (struct sent_view){
-        .rows = table->rows, .told = watched->told, .viewer = watched->viewer, .made = loop_now()};
+    *sent = (struct sent_view){.rows = table->rows,
+                               .told = watched->told,
+                               .online = tables_online(watched->client->all->tables, table),
+                               .viewer = watched->viewer,
+                               .made = loop_now()};
     memcpy(sent->table_id, table->id, sizeof sent->table_id);
     json_open(&json, NULL, '{');
     json_put_string(&json, "event", "table");
@@ -355,6 +363,24 @@ static void table_changed(struct table_watcher *watcher, struct table *table)
     watched->told = table->session != NULL ? session_move_count(table->session) : 0;
     if (watched->client->socket != NULL)
         websocket_send(watched->client->socket, sent->frame);
+}
+
+/* A short message, for it may come often: which seats have somebody there. */
+static void presence_changed(struct table_watcher *watcher, struct table *table, unsigned online)
+{
+    struct watched_table *watched = (struct watched_table *)watcher;
+    struct text text = {0};
+    struct json json = {.out = &text};
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "event", "presence");
+    json_put_string(&json, "table", table->id);
+    json_open(&json, "online", '[');
+    for (int i = 0; i < table->plan.setup.players; i++)
+        if (online >> i & 1)
+            json_put_number(&json, NULL, i + 1);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    client_send(watched->client, &text);
 }
 
 static void stop_watching(struct watched_table *watched)
@@ -406,6 +432,7 @@ static void do_watch(struct client_command *command, struct table *table)
         watched->client = client;
         memcpy(watched->table_id, command->table_id, sizeof watched->table_id);
         watched->watcher.changed = table_changed;
+        watched->watcher.presence = presence_changed;
         watched->watcher.lost = table_lost;
         watched->watcher.user = client->user;
         list_add(client->watched, watched);

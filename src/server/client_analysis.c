@@ -10,6 +10,7 @@
 #include "base/container_of.h"
 #include "base/list.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,6 +147,43 @@ static void ask(struct client_command *command, const struct table *table, int s
     analysis_queue_ask(client->all->analysis_queue, &subscription->query);
 }
 
+static void ask_hint(struct client_command *command, struct table *table)
+{
+    struct problem problem = {0};
+    struct analysis_job job;
+    int seat = (int)command_number(command, "seat", 0) - 1;
+    if (analysis_job_for_hint(table, command->client->user, seat, &job, &problem))
+        ask(command, table, seat, &job);
+    else
+        command_fail_problem(command, ERROR_REFUSED, &problem);
+}
+
+static void hint_noted(struct table_change *change, enum change_result result, struct table *table,
+                       const struct problem *problem)
+{
+    struct client_command *command = container_of(change, struct client_command, change);
+    if (result == CHANGE_DONE)
+        ask_hint(command, table);
+    else
+        command_fail_change(command, result, problem);
+}
+
+/* Where several people play, everyone sees that a seat had a hint: that comes first. */
+static void note_hint(struct client_command *command, struct table *table, int seat)
+{
+    struct client *client = command->client;
+    assert(seat >= 0 && seat < SEATS_MAX && command->body.length == 0);
+    text_addf(&command->body, "%d", seat + 1);
+    command->change.done = hint_noted;
+    command->change.guest = client->person == PERSON_GUEST;
+    command->change.expected = table->rows;
+    struct table_row row = {.kind = ROW_HINT,
+                            .user = client->user,
+                            .time = loop_time(),
+                            .body = text_span(&command->body)};
+    tables_apply(client->all->tables, table, &row, &command->change);
+}
+
 void do_hint(struct client_command *command, struct table *table)
 {
     struct problem problem = {0};
@@ -158,6 +196,8 @@ void do_hint(struct client_command *command, struct table *table)
         command_fail(command, ERROR_STALE, _("the table has changed in the meantime"));
     else if (!analysis_job_for_hint(table, command->client->user, seat, &job, &problem))
         command_fail_problem(command, ERROR_REFUSED, &problem);
+    else if (table_hint_is_news(table, seat))
+        note_hint(command, table, seat);
     else
         ask(command, table, seat, &job);
 }

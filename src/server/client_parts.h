@@ -46,6 +46,7 @@ struct client {
 struct sent_view {
     char table_id[STORE_ID_SIZE];
     uint32_t rows, told;
+    unsigned online; /* seats, as bits */
     struct viewer viewer;
     int64_t made;
     struct websocket_frame *frame;
@@ -96,6 +97,10 @@ void command_end(struct client_command *command);
 void command_fail(struct client_command *command, enum error_code code, const char *sentence);
 void command_fail_problem(struct client_command *command, enum error_code code,
                           const struct problem *problem);
+
+/* Says why a change was not made, and ends it. */
+void command_fail_change(struct client_command *command, enum change_result result,
+                         const struct problem *problem);
 
 /* Members of the message. */
 const char *command_text(const struct client_command *command, const char *key);

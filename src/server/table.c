@@ -12,6 +12,7 @@
 
 #include "table_parts.h"
 
+#include "contract/play.h"
 #include "contract/ruleset.h"
 
 #include <assert.h>
@@ -19,8 +20,8 @@
 #include <string.h>
 
 const char *const row_kinds[ROW_KINDS + 1] = {
-    "sit",      "stand",     "computer",  "start", "move",   "undo",   "redo", "confirm",
-    "confirms", "hand-over", "take-back", "pause", "import", "outage", NULL};
+    "sit",      "stand",     "computer",  "start", "move",   "undo", "redo",   "confirm",
+    "confirms", "hand-over", "take-back", "pause", "import", "hint", "outage", NULL};
 
 const char table_stays_word[] = "stays";
 
@@ -49,6 +50,14 @@ bool table_has_others(const struct table *table, int64_t user)
     for (int i = 0; i < players_of(table); i++)
         others = others || (table->seats[i].user != 0 && table->seats[i].user != user);
     return others;
+}
+
+int table_people(const struct table *table)
+{
+    int people = 0;
+    for (int i = 0; i < players_of(table); i++)
+        people += table->seats[i].user != 0;
+    return people;
 }
 
 bool table_is_for_computers(const struct table *table)
@@ -494,6 +503,36 @@ static bool apply_pause(struct doing *d)
     return is_own(d) && is_running(d) && read_switch(d, &d->table->seats[d->seat].wants_pause);
 }
 
+static uint64_t position_of(const struct table *table)
+{
+    return state_hash(table->rules, session_state(table->session));
+}
+
+bool table_hint_is_news(const struct table *table, int seat)
+{
+    assert(seat >= 0 && seat < players_of(table) && table->session != NULL);
+    const struct table_seat *asking = &table->seats[seat];
+    return table_people(table) > 1 && (asking->hints == 0 || asking->hinted != position_of(table));
+}
+
+/* Others at the table see that somebody had a hint, once for each position. */
+static bool apply_hint(struct doing *d)
+{
+    struct table *table = d->table;
+    struct table_seat *seat = &table->seats[d->seat];
+    if (!is_own(d) || !is_running(d))
+        return false;
+    if (!table->plan.hints)
+        return refuse(d->problem, _("there are no hints at this table"));
+    if (!table_hint_is_news(table, d->seat))
+        return refuse(d->problem, _("this seat already has the hint for this position"));
+    if (seat->hints < UINT16_MAX)
+        seat->hints++;
+    seat->hinted = position_of(table);
+    assert(!table_hint_is_news(table, d->seat));
+    return true;
+}
+
 /* The time that is given back cannot be more than has passed since the last row, so it cannot be
  * given twice. Two such rows in succession are only found in tables of older programs. */
 static bool apply_outage(struct doing *d)
@@ -528,6 +567,7 @@ static const struct row_rule {
     [ROW_TAKE_BACK] = {apply_take_back, true, false},
     [ROW_PAUSE] = {apply_pause, true, true},
     [ROW_IMPORT] = {apply_import, false, true},
+    [ROW_HINT] = {apply_hint, true, false},
     [ROW_OUTAGE] = {apply_outage, false, true},
 };
 

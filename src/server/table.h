@@ -34,6 +34,7 @@ enum row_kind {
     ROW_TAKE_BACK, /* the person is back ("SEAT") */
     ROW_PAUSE,     /* a person wants the clocks to stop, or to run again ("SEAT on|off") */
     ROW_IMPORT,    /* the table continues a recorded game (a record without its heading) */
+    ROW_HINT,      /* a person gets a hint that others at the table hear of ("SEAT") */
     ROW_OUTAGE,    /* who is awaited gets back milliseconds in which no server lived ("MS"); never
                       twice in succession */
     ROW_KINDS,
@@ -74,6 +75,8 @@ struct table_seat {
     bool confirm;
     bool wants_pause;
     bool agreed;         /* to a deal that others may know (same_deal.h) */
+    uint16_t hints;      /* that it got, if others sit at the table */
+    uint64_t hinted;     /* the last one: state_hash of its position */
     uint16_t back_round; /* its person cannot take it back before that round */
     int64_t left;        /* milliseconds on its clock when it last ran */
     int64_t deadline;    /* time at which the running clock is used up, 0 while it does not run */
@@ -156,6 +159,13 @@ bool table_is_for_computers(const struct table *table);
 
 /* Does a person decide on any seat? */
 bool table_has_people(const struct table *table);
+
+/* How many seats belong to people, whoever decides there now. */
+int table_people(const struct table *table);
+
+/* Is a hint for the seat to be told to all at the table, and has that not been done yet for this
+ * position? The game has begun. */
+bool table_hint_is_news(const struct table *table, int seat);
 
 /* Seats of a user, as bits; do others sit there too? */
 unsigned table_seats_of(const struct table *table, int64_t user);

@@ -103,6 +103,8 @@ static void save_seat(const struct table_seat *seat, struct text *out)
         text_add(out, " agreed");
     if (seat->back_round > 0)
         text_addf(out, " back %d", seat->back_round);
+    if (seat->hints > 0)
+        text_addf(out, " hints %d %016" PRIx64, seat->hints, seat->hinted);
     text_add_char(out, '\n');
 }
 
@@ -188,6 +190,25 @@ static bool read_name(struct scan *scan, char name[SEAT_NAME_SIZE])
     return fine;
 }
 
+/* How many hints the seat got, and the position of the last one. */
+static bool read_hints(struct table_seat *seat, struct scan *scan)
+{
+    int64_t count = 0;
+    uint8_t position[sizeof seat->hinted];
+    if (!span_is(scan_peek(scan), "hints"))
+        return true;
+    scan_word(scan);
+    if (!scan_number(scan, 1, UINT16_MAX, _("a number"), &count))
+        return false;
+    struct span word = scan_word(scan);
+    if (!span_hex(word, position, sizeof position))
+        return scan_expected(scan, word, _("a number"));
+    seat->hints = (uint16_t)count;
+    for (size_t i = 0; i < sizeof position; i++)
+        seat->hinted = seat->hinted << 8 | position[i];
+    return true;
+}
+
 /* What older programs have not written. */
 static bool read_marks(struct table_seat *seat, struct scan *scan)
 {
@@ -202,7 +223,7 @@ static bool read_marks(struct table_seat *seat, struct scan *scan)
             return false;
     }
     seat->back_round = (uint16_t)round;
-    return true;
+    return read_hints(seat, scan);
 }
 
 static bool read_seat(struct table_seat *seat, struct scan *scan)

@@ -275,23 +275,45 @@ void tables_add(struct tables *tables, struct table *table)
 
 /* ---- watching -------------------------------------------------------------------------------- */
 
+/* Somebody has come or gone: the others are told if that changes who is there. */
+static void tell_presence(struct table_entry *entry, const struct table_watcher *about,
+                          unsigned before)
+{
+    assert(entry->table != NULL && (about->entry == NULL || about->entry == entry));
+    unsigned online = tables_online(entry->tables, entry->table);
+    for (struct table_watcher *watcher = entry->watchers, *next;
+         online != before && watcher != NULL; watcher = next) {
+        next = watcher->next;
+        if (watcher != about && watcher->presence != NULL)
+            watcher->presence(watcher, entry->table, online);
+    }
+}
+
 void tables_watch(struct tables *tables, struct table *table, struct table_watcher *watcher)
 {
     struct table_entry *entry = entry_of(tables, table);
     assert(watcher->changed != NULL && watcher->lost != NULL);
+    if (watcher->entry == entry)
+        return;
     tables_unwatch(watcher);
+    unsigned before = tables_online(tables, table);
     watcher->entry = entry;
     list_add(entry->watchers, watcher);
+    tell_presence(entry, watcher, before);
     let_bot_play(entry); /* if the entry is READY; else whoever is at it looks afterwards */
 }
 
 void tables_unwatch(struct table_watcher *watcher)
 {
-    if (watcher->entry == NULL)
+    struct table_entry *entry = watcher->entry;
+    if (entry == NULL)
         return;
-    list_remove(watcher->entry->watchers, watcher);
-    watcher->entry->idle_since = loop_now();
+    unsigned before = entry->table != NULL ? tables_online(entry->tables, entry->table) : 0;
+    list_remove(entry->watchers, watcher);
+    entry->idle_since = loop_now();
     watcher->entry = NULL;
+    if (entry->table != NULL && !entry->tables->closing)
+        tell_presence(entry, watcher, before);
 }
 
 void entry_tell_watchers(struct table_entry *entry)

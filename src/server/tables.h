@@ -151,6 +151,8 @@ int64_t tables_quota_sets(const struct tables *tables);
 /* Someone who hears of every change of a table, in order, after it is on the disk. */
 struct table_watcher {
     void (*changed)(struct table_watcher *watcher, struct table *table);
+    /* Others came or went: these seats' people are there, as bits. May be NULL. */
+    void (*presence)(struct table_watcher *watcher, struct table *table, unsigned online);
     void (*lost)(struct table_watcher *watcher); /* the table was put away; the watcher is free */
     int64_t user;
     struct table_watcher *next, *before; /* the registry's own, as all below */

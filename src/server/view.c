@@ -110,6 +110,8 @@ static void put_seats(const struct table *table, unsigned own, unsigned online, 
             json_put_boolean(json, "agreed", true);
         if (seat->back_round > 0)
             json_put_number(json, "back_round", seat->back_round);
+        if (seat->hints > 0)
+            json_put_number(json, "hints", seat->hints);
         json_put_boolean(json, "online", online >> i & 1);
         json_put_boolean(json, "confirms", seat->confirm);
         json_put_boolean(json, "wants_pause", seat->wants_pause);
@@ -134,6 +136,7 @@ static void turn_cache_to(struct view_cache *cache, const struct table *table)
     text_clear(&cache->state);
     for (int i = 0; i < LANGUAGE_COUNT; i++) {
         text_clear(&cache->score[i]);
+        text_clear(&cache->projected[i]);
         text_clear(&cache->log[i]);
     }
 }
@@ -143,6 +146,7 @@ void view_cache_free(struct view_cache *cache)
     text_free(&cache->state);
     for (int i = 0; i < LANGUAGE_COUNT; i++) {
         text_free(&cache->score[i]);
+        text_free(&cache->projected[i]);
         text_free(&cache->log[i]);
     }
     *cache = (struct view_cache){0};
@@ -164,30 +168,47 @@ static void put_state(const struct table *table, const void *state, struct json 
 
 /* ---- score ----------------------------------------------------------------------------------- */
 
-static void put_score(const struct table *table, const void *state, enum language language,
-                      struct json *json, const char *key)
+static void put_seat_score(const struct ruleset *rules, const struct score *score, int seat,
+                           enum language language, struct json *json)
 {
-    const struct ruleset *rules = table->rules;
     const struct wording *sources = rules->game->words->sources;
-    struct score score;
-    rules->game->score(rules, state, &score);
-    json_open(json, key, '[');
-    for (int seat = 0; seat < rules->setup.players; seat++) {
+    json_open(json, NULL, '{');
+    json_put_number(json, "total", score->total[seat]);
+    json_put_number(json, "place", score->place[seat]);
+    json_open(json, "parts", '[');
+    for (int i = 0; sources[i].name != NULL; i++) {
         json_open(json, NULL, '{');
-        json_put_number(json, "total", score.total[seat]);
-        json_put_number(json, "place", score.place[seat]);
-        json_open(json, "parts", '[');
-        for (int i = 0; sources[i].name != NULL; i++) {
-            json_open(json, NULL, '{');
-            json_put_string(json, "source", sources[i].name);
-            json_put_string(json, "text", phrase(language, sources[i].text));
-            json_put_number(json, "points", score.parts[seat][i]);
-            json_close(json, '}');
-        }
-        json_close(json, ']');
+        json_put_string(json, "source", sources[i].name);
+        json_put_string(json, "text", phrase(language, sources[i].text));
+        json_put_number(json, "points", score->parts[seat][i]);
         json_close(json, '}');
     }
     json_close(json, ']');
+    json_close(json, '}');
+}
+
+typedef void score_counter(const struct ruleset *rules, const void *state, struct score *score);
+
+static void put_score(const struct table *table, score_counter *count, const void *state,
+                      enum language language, struct json *json, const char *key)
+{
+    const struct ruleset *rules = table->rules;
+    struct score score;
+    count(rules, state, &score);
+    json_open(json, key, '[');
+    for (int seat = 0; seat < rules->setup.players; seat++)
+        put_seat_score(rules, &score, seat, language, json);
+    json_close(json, ']');
+}
+
+/* The score, and that if the game ended now where it is another. */
+static void put_scores(const struct table *table, const void *state, enum language language,
+                       struct json *json)
+{
+    const struct game *game = table->rules->game;
+    put_score(table, game->score, state, language, json, "score");
+    if (game->projected != NULL)
+        put_score(table, game->projected, state, language, json, "projected");
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -335,18 +356,28 @@ static void put_choices(const struct table *table, const struct viewer *viewer, 
         table->rules->game->plans(table->rules, session_state(table->session), json, "plans");
 }
 
-static void put_present_score(const struct table *table, enum language language,
-                              struct view_cache *cache, struct json *json)
+/* A score as it was written before for the same language, or written now. */
+static void put_kept_score(const struct table *table, score_counter *count, enum language language,
+                           struct text *kept, struct json *json, const char *key)
 {
-    const void *state = session_state(table->session);
+    if (kept->length == 0)
+        put_score(table, count, session_state(table->session), language,
+                  &(struct json){.out = kept}, NULL);
+    json_put_raw(json, key, text_string(kept));
+}
+
+static void put_present_scores(const struct table *table, enum language language,
+                               struct view_cache *cache, struct json *json)
+{
+    const struct game *game = table->rules->game;
     if (cache == NULL) {
-        put_score(table, state, language, json, "score");
+        put_scores(table, session_state(table->session), language, json);
         return;
     }
-    struct text *kept = &cache->score[language];
-    if (kept->length == 0)
-        put_score(table, state, language, &(struct json){.out = kept}, NULL);
-    json_put_raw(json, "score", text_string(kept));
+    put_kept_score(table, game->score, language, &cache->score[language], json, "score");
+    if (game->projected != NULL)
+        put_kept_score(table, game->projected, language, &cache->projected[language], json,
+                       "projected");
 }
 
 static void put_present_state(const struct table *table, struct view_cache *cache,
@@ -373,7 +404,7 @@ static void put_game(const struct table *table, const struct viewer *viewer,
     put_seat(json, "awaited", session_awaited(table->session));
     put_seat(json, "confirming", session_awaits_confirm(table->session));
     put_node(table, &teller, session_state(table->session), json);
-    put_present_score(table, viewer->language, cache, json);
+    put_present_scores(table, viewer->language, cache, json);
     put_choices(table, viewer, json);
     put_fairness(table, json);
     if (viewer->wants_state)
@@ -490,7 +521,7 @@ void view_moment(const struct table *table, const struct viewer *viewer, uint32_
     json_open(json, key, '{');
     json_put_number(json, "moves", count);
     put_node(table, &teller, &state, json);
-    put_score(table, &state, viewer->language, json, "score");
+    put_scores(table, &state, viewer->language, json);
     if (viewer->wants_moves)
         put_legal(table, &state, &teller, node.actor, json);
     if (viewer->wants_blocked)
@@ -561,7 +592,7 @@ bool view_preview(const struct table *table, const struct viewer *viewer, int se
     int actor = table->rules->game->node(table->rules, &state).actor;
     struct teller asked = teller_to(&teller, viewer, actor);
     put_node(table, &asked, &state, json);
-    put_score(table, &state, viewer->language, json, "score");
+    put_scores(table, &state, viewer->language, json);
     if (viewer->wants_state)
         put_state(table, &state, json);
     json_close(json, '}');

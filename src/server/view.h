@@ -35,7 +35,7 @@ struct view_cache {
     char table_id[STORE_ID_SIZE];
     uint32_t rows;
     struct text state; /* no text: not written yet, as below */
-    struct text score[LANGUAGE_COUNT], log[LANGUAGE_COUNT];
+    struct text score[LANGUAGE_COUNT], projected[LANGUAGE_COUNT], log[LANGUAGE_COUNT];
     uint32_t log_from[LANGUAGE_COUNT];
 };
 void view_cache_free(struct view_cache *cache);

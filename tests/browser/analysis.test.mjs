@@ -46,7 +46,7 @@ await story("a hint shows the best moves, marks them, and is gone when one is ma
   await mara.page.keyboard.press("h");
   const best = hint(mara).getByRole("listitem").first();
   await best.waitFor();
-  assert.match(await best.innerText(), /mark c1[^]*100\.0\s%/);
+  assert.match(await best.innerText(), /Mark c1[^]*100\.0\s%/);
   assert.deepEqual(await advised(mara, ".best"), ["cell:c1"]);
   assert.deepEqual(await covered(mara), [], "the boards and the bar stay in sight");
   await hint(mara).getByRole("listitem").nth(1).hover();
@@ -59,7 +59,7 @@ await story("a hint shows the best moves, marks them, and is gone when one is ma
   await mara.page.getByRole("button", { name: "Hint" }).click();
   await best.getByRole("button").click();
   await mara.page.getByRole("button", { name: "Confirm" }).click();
-  await mara.page.getByRole("dialog").getByText("Mara has won.").waitFor();
+  await mara.page.getByRole("dialog").getByText("You have won.").waitFor();
   assert.equal(await hint(mara).count(), 0);
 });
 

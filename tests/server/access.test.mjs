@@ -58,12 +58,13 @@ let watched;
 
 /** A table of the owner on seat 1 and `seated` on seat 2, and the moves of the owner and the other in turn, without the
  * last confirmation. With a third seat that is open, it does not begin. */
-async function table({ free = false, cells = [], over = false } = {}) {
-  const plan = free ? { game: "pulsar-2849", players: 3, seats: ["me"] } : { game: "noughts", options: { start: "first" }, seats: ["me"] };
+async function table({ free = false, alone = false, cells = [], over = false } = {}) {
+  const game = free ? { game: "pulsar-2849", players: 3 } : { game: "noughts", options: { start: "first" } };
+  const plan = { ...game, hints: true, seats: alone ? ["me", "random"] : ["me"] };
   const made = await ask(base, "POST", "/api/tables", plan, first.owner.token);
   assert.equal(made.status, 201, made.text);
   const id = made.json.table;
-  await clients.seated.must({ do: "sit", table: id, seat: 2 });
+  if (!alone) await clients.seated.must({ do: "sit", table: id, seat: 2 });
   if (!free) await clients.owner.must({ do: "start", table: id });
   for (const [i, cell] of cells.entries()) {
     const client = i % 2 === 0 ? clients.owner : clients.seated;
@@ -116,7 +117,7 @@ const routes = {
   "GET /api/tables/*/set": { expect: all(200), part: () => table() },
   "GET /api/tables/*/record": { expect: all(200), part: () => table() },
   "POST /api/tables/*/rematch": { expect: split(401, 409, { seated: 201, owner: 201 }), body: () => ({}), part: () => table(ended) },
-  "POST /api/tables/*/hint": { expect: split(401, 409, { owner: [200, 202] }), body: () => ({ seat: 1 }), part: () => table() },
+  "POST /api/tables/*/hint": { expect: split(401, 409, { owner: [200, 202] }), body: () => ({ seat: 1 }), part: () => table({ alone: true }) },
   "GET /api/tables/*/analysis": { expect: all(200), part: () => table(ended) },
   "POST /api/tables/*/analysis": { expect: split(401, [200, 202]), body: () => ({}), part: () => table(ended) },
   "GET /api/tables/*/chat": { expect: all(200), part: () => table() },

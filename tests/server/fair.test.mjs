@@ -165,8 +165,10 @@ await story("the record of a game without hints is there when it is over", async
   }
   const ended = await played(ada, bob, { hints: false });
   assert.equal((await ada.ask("GET", `/api/tables/${ended}/record`)).status, 200);
-  const open = await sitDown(ada, bob);
+  const open = await sitDown(ada, bob, { ...first, hints: true });
   assert.equal((await ada.ask("GET", `/api/tables/${open}/record`)).status, 200, "where there are hints nothing is lost");
+  const own = await ada.make({ seats: ["me", "me"], start: true, ...first });
+  assert.equal((await ada.ask("GET", `/api/tables/${own}/record`)).status, 200, "at one screen there are no others");
 });
 
 await story("nobody hands over for one turn where there are no hints", async () => {
@@ -198,7 +200,7 @@ await story("nobody hands over for one turn where there are no hints", async () 
 
 await story("who plays without others, or with hints, may come back at once", async () => {
   const alone = await ada.make({ seats: ["me", "random"], start: true, hints: false, ...first });
-  const free = await sitDown(ada, bob);
+  const free = await sitDown(ada, bob, { ...first, hints: true });
   for (const table of [alone, free]) {
     await ada.must({ do: "hand-over", table, seat: 1, player: "mcts:ms=3000" });
     await ada.must({ do: "take-back", table, seat: 1 });
@@ -228,7 +230,7 @@ function postFrom(localAddress, base, path, token, body) {
 
 await test("many guests of one address do not keep the hints of others waiting", async () => {
   const idle = await startServer(program, { args: ["--jobs", "0"] });
-  const game = { seats: ["me", "me"], start: true, ...first };
+  const game = { seats: ["me", "random"], start: true, ...first };
   let accepted = 0;
   for (let i = 0; i < 20; i++) {
     const guest = await Person.come(idle, `Guest ${i}`);

@@ -42,14 +42,20 @@ export class Person {
 
   hear(event) {
     const known = this.tables.get(event.table ?? event.view.table);
-    if (event.event === "chat") known.lines.push(event);
+    if (event.event === "presence") this.notePresence(known, event);
+    else if (event.event === "chat") known.lines.push(event);
     else if (known.early) known.early.push(event);
     else {
       const rows = event.view.version - known.view.version; // with a clock, time may be given back, or only that be told
       assert.ok(rows === 1 || (event.view.clock.kind !== "none" && (rows === 0 || rows === 2)), `no change is left out: ${rows}`);
       this.note(known, event);
     }
-    known.tell?.();
+    known?.tell?.();
+  }
+
+  /** Who is there now; of a table that is not watched any more nothing is kept. */
+  notePresence(known, { online }) {
+    known?.view?.seats.forEach((seat, i) => (seat.online = online.includes(i + 1)));
   }
 
   note(known, { view, log }) {

@@ -98,8 +98,11 @@ function story(name, action, ms) {
 
 // ---- hints --------------------------------------------------------------------------------------
 
+/** A table at which one person plays: there are hints. */
+const alone = () => ada.make({ seats: ["me", "random"], start: true, ...first });
+
 await story("a hint comes as an event, and is there at once the next time", async () => {
-  const table = await sitDown(ada, bob);
+  const table = await alone();
   const { version, moves } = ada.view(table);
   const { hint: asked } = await ada.must({ do: "hint", table, seat: 1, expected: version });
   assert.ok(["waiting", "working"].includes(asked.state), asked.state);
@@ -132,7 +135,7 @@ await story("a hint comes as an event, and is there at once the next time", asyn
 });
 
 await story("a hint by HTTP", async () => {
-  const table = await sitDown(ada, bob);
+  const table = await alone();
   const path = `/api/tables/${table}/hint`;
   const asked = await ada.ask("POST", path, { seat: 1 });
   assert.equal(asked.status, 202, asked.text);
@@ -150,8 +153,10 @@ await story("a hint by HTTP", async () => {
 
 await story("no hint where it is not one's own decision", async () => {
   const open = await ada.make({ seats: ["me", "open"], ...first });
-  await ada.refused(open, { do: "hint", seat: 1 }, /has not begun/);
-  const table = await sitDown(ada, bob);
+  await ada.refused(open, { do: "hint", seat: 1 }, /no hints at this table/);
+  const helped = await ada.make({ seats: ["me", "open"], hints: true, ...first });
+  await ada.refused(helped, { do: "hint", seat: 1 }, /has not begun/);
+  const table = await sitDown(ada, bob, { hints: true, ...first });
   await bob.refused(table, { do: "hint", seat: 1 }, /nicht dein Platz/);
   await bob.refused(table, { do: "hint", seat: 2 }, /nichts zu entscheiden/);
   await ada.refused(table, { do: "hint", seat: 2 }, /not your seat/);
@@ -172,7 +177,7 @@ await story("no hint where it is not one's own decision", async () => {
 });
 
 await story("nobody in particular can look at an analysis, but not ask for anything", async () => {
-  const [table, over] = [await sitDown(ada, bob), await ada.finished({ seats: ["random", "random"] })];
+  const [table, over] = [await alone(), await ada.finished({ seats: ["random", "random"] })];
   const nobody = new Client(server.base);
   await nobody.open;
   const hint = await nobody.say({ do: "hint", table, seat: 1 });
@@ -186,6 +191,92 @@ await story("nobody in particular can look at an analysis, but not ask for anyth
   await ada.analysed(over, "done");
   assert.deepEqual((await nobody.must({ do: "analysis", table: over })).analysis, { state: "done" });
   await nobody.close();
+});
+
+await story("where several people play, hints are off unless the host wants them", async () => {
+  const hints = async (plan) => ada.view(await ada.make({ ...plan, ...first })).hints;
+  assert.equal(await hints({ seats: ["me", "random"] }), true, "alone");
+  assert.equal(await hints({ seats: ["me", "open"] }), false, "with someone else");
+  assert.equal(await hints({ seats: ["me"] }), false, "a seat that nobody was named for is open");
+  assert.equal(await hints({ seats: ["me", { me: "Berta" }] }), false, "at one screen");
+  assert.equal(await hints({ seats: ["random", "random"] }), true, "nobody");
+  assert.equal(await hints({ seats: ["me", "open"], hints: true }), true, "wanted");
+  assert.equal(await hints({ seats: ["me", "random"], hints: false }), false, "not wanted");
+  const record = (await ada.ask("GET", `/api/tables/${await alone()}/record`)).text;
+  const continued = async (more) => (await ada.ask("POST", "/api/import", { record, ...more })).json.table;
+  assert.equal((await ada.watch(await continued({ seats: ["me", "open"] }))).view.hints, false);
+  assert.equal((await ada.watch(await continued({ seats: ["me", "random"] }))).view.hints, true);
+});
+
+await story("everyone at the table sees that someone had a hint, once for each position", async () => {
+  const table = await sitDown(ada, bob, { hints: true, ...first });
+  const { version, moves } = ada.view(table);
+  const asked = (await ada.must({ do: "hint", table, seat: 1, expected: version })).hint;
+  assert.deepEqual([asked.version, asked.moves], [version + 1, moves], "it is a change of the table");
+  const seen = await bob.until(table, (view) => view.seats[0].hints === 1);
+  assert.equal(seen.version, version + 1);
+  assert.equal(seen.seats[1].hints, undefined);
+  if (asked.state !== "done") await ada.next();
+  const again = (await ada.must({ do: "hint", table, seat: 1 })).hint;
+  assert.deepEqual([again.state, again.version], ["done", version + 1], "the same hint is no news");
+  const byHttp = await ada.ask("POST", `/api/tables/${table}/hint`, { seat: 1 });
+  assert.equal(byHttp.status, 200, "what was told may be asked for by HTTP");
+  await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
+  await ada.act(table, { do: "confirm", seat: 1 });
+  const refused = await bob.ask("POST", `/api/tables/${table}/hint`, { seat: 2 });
+  assert.equal(refused.status, 409);
+  assert.match(refused.json.text, /WebSocket/);
+  await bob.must({ do: "hint", table, seat: 2 });
+  await ada.until(table, (view) => view.seats[1].hints === 1);
+});
+
+await story("an analysis that is under way says how far it is", async () => {
+  const table = await ada.finished(players);
+  await ada.must({ do: "analysis", table });
+  let [done, working] = [0, 0];
+  for (let study; study?.state !== "done"; await pause(5)) {
+    study = await ada.analysis(table);
+    working += study.state === "working" ? 1 : 0;
+    if (study.done === undefined) continue;
+    assert.ok(study.done >= done && study.done <= 1000, `${done} → ${study.done}`);
+    done = study.done;
+  }
+  assert.ok(done > 0 || working < 20, "whoever sees it at work sees how far it is");
+}, LONG_MS);
+
+await story("people at one screen have names of their own", async () => {
+  const table = await ada.make({ seats: ["me", { me: "Berta" }], start: true, ...first });
+  const [own, other] = ada.view(table).seats;
+  assert.deepEqual([own.name, own.yours, other.name, other.yours, other.kind], ["Ada", true, "Berta", true, "person"]);
+  for (const name of ["", "x".repeat(41), "Admin", "Ber\u200bta", " Berta"]) {
+    const answer = await ada.ask("POST", "/api/tables", { game: "noughts", seats: ["me", { me: name }] });
+    assert.equal(answer.status, 400, `${name}: ${answer.text}`);
+  }
+  for (const seat of [{ me: 1 }, { you: "Berta" }, 7]) {
+    const answer = await ada.ask("POST", "/api/tables", { game: "noughts", seats: ["me", seat] });
+    assert.deepEqual([answer.status, answer.json.error], [400, "missing-argument"]);
+  }
+});
+
+await story("who comes and who goes is seen at once", async () => {
+  const table = await ada.make({ seats: ["me", "open"], ...first });
+  await bob.must({ do: "sit", table, seat: 2 });
+  await ada.until(table, (view) => view.seats[1].kind === "person");
+  assert.equal(ada.view(table).seats[1].online, false, "not there yet");
+  await bob.watch(table);
+  await ada.until(table, (view) => view.seats[1].online, "Bob comes");
+  await bob.must({ do: "unwatch", table });
+  await ada.until(table, (view) => !view.seats[1].online, "Bob goes");
+  await bob.watch(table);
+  await ada.until(table, (view) => view.seats[1].online);
+  const other = await Student.come(server, "Bob", { token: bob.token });
+  await other.watch(table);
+  await bob.leave();
+  await other.must({ do: "ping" });
+  assert.equal(ada.view(table).seats[1].online, true, "he is still there with another window");
+  await other.leave();
+  await ada.until(table, (view) => !view.seats[1].online, "the last one goes");
+  await bob.connect();
 });
 
 await story("no hint where the table forbids it", async () => {
@@ -257,7 +348,7 @@ await test("nobody waits for more than four, and others go on", async () => {
   const idle = await startServer(program, { args: ["--jobs", "0"] });
   const [one, other] = [await Student.come(idle, "Ola"), await Student.come(idle, "Per")];
   const tables = [];
-  for (let i = 0; i < 5; i++) tables.push(await one.make({ seats: ["me", "me"], start: true, ...first }));
+  for (let i = 0; i < 5; i++) tables.push(await one.make({ seats: ["me", "random"], start: true, ...first }));
   for (const [i, table] of tables.slice(0, 4).entries()) {
     const { hint } = await one.must({ do: "hint", table, seat: 1 });
     assert.deepEqual([hint.state, hint.ahead], ["waiting", i]);
@@ -267,7 +358,7 @@ await test("nobody waits for more than four, and others go on", async () => {
   assert.match(refused.text, /several hints/);
   assert.equal((await one.ask("POST", `/api/tables/${tables[4]}/hint`, { seat: 1 })).status, 429);
   assert.equal((await one.must({ do: "hint", table: tables[0], seat: 1 })).hint.state, "waiting", "one that waits");
-  const table = await other.make({ seats: ["me", "me"], start: true, ...first });
+  const table = await other.make({ seats: ["me", "random"], start: true, ...first });
   assert.equal((await other.must({ do: "hint", table, seat: 1 })).hint.ahead, 4);
   await Promise.all([one.leave(), other.leave()]);
   await idle.stop();
@@ -311,7 +402,7 @@ await test("a server that stops gives its analysis back at once", async () => {
 await test("orrery work does what a server leaves to others, also on a file", async () => {
   const desk = await startServer(program, { args: ["--jobs", "0"] });
   const eve = await Student.come(desk, "Eve");
-  const table = await eve.make({ seats: ["me", "me"], start: true, ...first });
+  const table = await eve.make({ seats: ["me", "random"], start: true, ...first });
   assert.equal((await eve.must({ do: "hint", table, seat: 1 })).hint.state, "waiting");
   assert.match(orrery("admin", "jobs", "--store", desk.store), new RegExp(`hint +${table} +waiting +0 `));
   assert.equal((await eve.must({ do: "hint", table, seat: 1 })).hint.state, "waiting", "asked for twice");
@@ -342,7 +433,7 @@ await test("servers share the queue; another one takes over from one that was ki
   assert.equal((await eve.analysis(table)).result.moments.length, eve.view(table).moves + 1);
   assert.equal(await metric(heir, "jobs_taken_over_total"), 1);
   assert.equal(await metric(desk, "jobs_taken_total"), 0);
-  const game = await eve.make({ seats: ["me", "me"], start: true, ...first });
+  const game = await eve.make({ seats: ["me", "random"], start: true, ...first });
   await eve.must({ do: "hint", table: game, seat: 1 });
   assert.equal((await eve.next()).hint.state, "done", "the news of the other server");
   await eve.leave();

@@ -196,7 +196,7 @@ await story("levels can be put on seats, and each decides", async () => {
 });
 
 await story("a seat is handed over to a computer player and taken back", async () => {
-  const table = await sitDown(ada, bob);
+  const table = await sitDown(ada, bob, { hints: true, ...first });
   await ada.act(table, { do: "hand-over", seat: 1, player: "random" });
   const moved = await bob.until(table, (view) => view.awaited === 2, "the computer player's move");
   assert.equal(moved.moves, 1);
@@ -460,7 +460,7 @@ await story("a rematch with the same chance has the same chance moves", async ()
 });
 
 await story("a recorded game goes on at a new table, or is shown", async () => {
-  const table = await sitDown(ada, bob);
+  const table = await sitDown(ada, bob, { hints: true, ...first });
   await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
   await ada.act(table, { do: "confirm", seat: 1 });
   const { text: record } = await keepRecord(ada, table);

@@ -21,7 +21,7 @@ for (const [name, who] of Object.entries({ ada, bob, eve, nobody: {} })) {
 }
 
 export async function make(plan) {
-  const made = await ask(base, "POST", "/api/tables", { game: "noughts", options: { start: "first" }, ...plan }, ada.token);
+  const made = await ask(base, "POST", "/api/tables", { game: "noughts", options: { start: "first" }, hints: true, ...plan }, ada.token);
   assert.equal(made.status, 201, made.text);
   return made.json.table;
 }

@@ -84,6 +84,8 @@ export interface Seat {
   online: boolean;
   confirms: boolean;
   wants_pause: boolean;
+  /** Hints that it got, where several people play. */
+  hints?: number;
   /** Its owner cannot take it back before that round. */
   back_round?: number;
   clock_runs?: boolean;
@@ -109,6 +111,8 @@ export interface Node {
   round: number;
   ask: string;
   score: SeatScore[];
+  /** If the game ended now; missing where the score says that. */
+  projected?: SeatScore[];
   state: State;
   progress?: Progress;
   legal?: Move[];
@@ -169,6 +173,8 @@ export interface View extends Partial<Node> {
 export interface Study<Result> {
   state: 'none' | 'waiting' | 'working' | 'done' | 'failed';
   ahead?: number;
+  /** How much of it is done, in thousandths; missing where nobody knows. */
+  done?: number;
   text?: string;
   result?: Result;
 }
@@ -184,6 +190,8 @@ export interface ToldMove {
 }
 
 export interface HintMove extends ToldMove {
+  /** The whole action that the move begins, if it is more than the move. */
+  whole?: Texts;
   win: number[];
   points: number[];
   visits: number;
@@ -198,6 +206,7 @@ export interface Hint {
 /** A hint belongs to the view with that version. */
 export interface HintStudy extends Study<Hint> {
   version: number;
+  moves: number;
   seat: number;
 }
 

@@ -30,6 +30,7 @@ int bts_ore_symbols(const struct bts_view *v, int seat);
 int bts_growth(const struct bts_view *v, int seat); /* population that food production brings now */
 int bts_automation_level(const struct bts_seat *seat);
 int bts_ore_after(const struct bts_seat *seat, int amount); /* a gain, ORE_MAX at most */
+int bts_ore_income(const struct bts_view *v, int seat);     /* ore that production brings now */
 void bts_gain_ore(struct bts_table *t, int seat, int amount);
 void bts_pay_ore(struct bts_table *t, int seat, int amount);
 void bts_pay_surcharge(struct bts_table *t, int seat, int amount);      /* of a space */
@@ -287,6 +288,8 @@ const char *bts_check(const struct ruleset *rules, const void *state);
 void bts_draw(const struct ruleset *rules, const void *state, enum language language,
               struct text *out);
 void bts_layout(const struct ruleset *rules, struct json *json);
+void bts_progress(const struct ruleset *rules, const void *state, struct json *json,
+                  const char *key);
 void bts_features(const struct ruleset *rules, const void *state, const struct score *score,
                   int seat, int16_t *features);
 enum { BTS_SEAT_FEATURES = 115, BTS_FEATURES = 598 };

@@ -71,6 +71,9 @@ static const struct wording questions[] = {
     {0},
 };
 
+/* With it a new action begins. */
+static const bool begins_action[] = {[TASK_MARK] = true};
+
 static const struct wording sources[] = {
     {"line", "NGT-SCORE-01", {0}, _("victory")},
     {0},
@@ -103,8 +106,8 @@ static const struct field fields[] = {
     {0},
 };
 
-const struct words noughts_words = {things,  moves,   events, reasons,       questions,
-                                    sources, options, fields, component_uses};
+const struct words noughts_words = {things,  moves,   events, reasons,        questions,
+                                    sources, options, fields, component_uses, begins_action};
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 

@@ -14,6 +14,11 @@ int pulsar_actor(const struct pulsar_view *v)
     return actor_of_tasks(v);
 }
 
+void pulsar_advance(struct pulsar_table *t)
+{
+    advance_tasks(t);
+}
+
 static struct node node(const struct ruleset *rules, const void *state)
 {
     struct pulsar_view v = pulsar_view_of(rules, state);
@@ -52,8 +57,10 @@ const struct game pulsar_2849 = {
     .apply = apply,
     .play_out = play_out,
     .score = pulsar_score,
+    .projected = pulsar_projected,
     .blocked = pulsar_blocked,
     .explain = pulsar_explain,
+    .abridge = pulsar_abridge,
     .check = pulsar_check,
     .features = pulsar_features,
     .draw = pulsar_draw,

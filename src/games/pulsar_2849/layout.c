@@ -421,8 +421,8 @@ static void put_landings(const struct pulsar_view *v, struct json *json)
     json_close(json, '}');
 }
 
-/* Of each goal in play, how much of what it asks for each seat has; how many transmitters are
- * still to come; and where counters land. */
+/* Of each goal in play, how much of what it asks for each seat has; how many transmitters are still
+ * to come; what the next production gives; and where counters land. */
 void pulsar_progress(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key)
 {
@@ -434,6 +434,7 @@ void pulsar_progress(const struct ruleset *rules, const void *state, struct json
             put_goal_counts(&v, json, v.s->goals[i]);
     json_close(json, '}');
     json_put_number(json, "to_come", pulsar_stack_size(&v));
+    pulsar_put_production(rules, state, json, "production");
     if (!agenda_is_empty(&v.s->agenda) && task_top(&v)->task == TASK_TAKE)
         put_landings(&v, json);
     json_close(json, '}');

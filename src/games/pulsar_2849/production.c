@@ -12,7 +12,7 @@ static int owner_of(const struct pulsar_view *v, int counter)
 
 /* ---- the dice board -------------------------------------------------------------------------- */
 
-static void set_play_order(struct pulsar_table *t)
+void pulsar_set_play_order(struct pulsar_table *t)
 {
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(&t->s->tracks[INITIATIVE], order);
@@ -232,7 +232,7 @@ static bool step_production(struct pulsar_table *t)
     switch (step) {
     case PRODUCTION_ORDER:
         production->step++;
-        set_play_order(t);
+        pulsar_set_play_order(t);
         break;
     case PRODUCTION_ENGINEERING:
         production->step++;

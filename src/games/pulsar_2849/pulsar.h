@@ -7,7 +7,7 @@
  * - flight, transmit: flights and what they bring; transmitters
  * - operations, run, choices: what effects do, row by row, and what they ask
  * - setup, turn, production, final: the course of the game
- * - score, check: points and places; what can be
+ * - score, outlook, check: points and places; what is to come as things are; what can be
  * - words, fields, reasons, blocked, draw, layout, plans, features: for people and programs outside
  * Outside this folder only the players' rule of thumb for this game may include it. */
 
@@ -244,17 +244,33 @@ int pulsar_seat_of_pick(const struct pulsar_view *v, int pick); /* who takes die
 int pulsar_row_bonus(const struct pulsar_view *v);                 /* of this round */
 uint64_t pulsar_purchases_left(const struct pulsar_buy_task *buy); /* transmitters, as bits */
 
+void pulsar_set_play_order(struct pulsar_table *t); /* by the initiative track */
+
 /* Goals in play, as bits: those that are met, each by itself; can these be met together? */
 unsigned pulsar_goals_met(const struct pulsar_view *v, int seat, unsigned wanted);
 bool pulsar_goals_together(const struct pulsar_view *v, int seat, unsigned goals);
 int pulsar_bonuses_bought(const struct pulsar_goal_bonus_task *task, int number);
 int pulsar_station_points(const struct pulsar_view *v, int stations);
 
+/* ---- outlook.c ------------------------------------------------------------------------------- */
+
+/* What a step of production gives a seat. */
+struct pulsar_income {
+    int points, cubes;
+    int tokens, gyrodynes; /* however they look */
+};
+void pulsar_next_production(const struct ruleset *rules, const void *state,
+                            struct pulsar_income incomes[SEATS_MAX][PRODUCTION_NEXT_ROUND]);
+void pulsar_put_production(const struct ruleset *rules, const void *state, struct json *json,
+                           const char *key);
+
 /* ---- for the contract ------------------------------------------------------------------------ */
 
 void pulsar_score(const struct ruleset *rules, const void *state, struct score *score);
+void pulsar_projected(const struct ruleset *rules, const void *state, struct score *score);
 void pulsar_explain(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out);
+int pulsar_abridge(const struct move *line, int count, struct move *told); /* abridge.c */
 int pulsar_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
 const char *pulsar_check(const struct ruleset *rules, const void *state);
 const char *pulsar_check_agenda(const struct pulsar_view *v);
@@ -262,6 +278,7 @@ bool pulsar_setup_fits(const struct pulsar_view *v);  /* check_setup.c */
 bool pulsar_flight_fits(const struct pulsar_view *v); /* check_flight.c */
 bool pulsar_at_rest(const struct pulsar_view *v);     /* game.c */
 int pulsar_actor(const struct pulsar_view *v);        /* the same: who decides, as in a node */
+void pulsar_advance(struct pulsar_table *t);          /* the same: to the next decision */
 void pulsar_draw(const struct ruleset *rules, const void *state, enum language language,
                  struct text *out);
 void pulsar_layout(const struct ruleset *rules, struct json *json);

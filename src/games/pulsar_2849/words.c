@@ -593,6 +593,19 @@ static const struct component_use component_uses[] = {
     {0},
 };
 
+/* Questions with which a new action begins: whatever was decided before is done. */
+static const bool begins_action[TASK_COUNT] = {
+    [TASK_ENTRY] = true,
+    [TASK_SIDE] = true,
+    [TASK_TAKE] = true,
+    [TASK_ACT] = true,
+    [TASK_BUY] = true,
+    [TASK_DEAL] = true,
+    [TASK_SPLIT] = true,
+    [TASK_WILD] = true,
+    [TASK_GOAL_BONUS] = true,
+};
+
 const struct words pulsar_words = {
     .things = things,
     .moves = moves,
@@ -603,4 +616,5 @@ const struct words pulsar_words = {
     .options = options,
     .fields = pulsar_fields,
     .component_uses = component_uses,
+    .begins_action = begins_action,
 };

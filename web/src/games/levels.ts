@@ -4,7 +4,7 @@
 // Levels of the computer players of a game, from the weakest to the strongest.
 
 import type { Level } from '../protocol';
-import { named } from '../words/words';
+import { named, t } from '../words/words';
 import { infoOf } from './info.svelte';
 
 export function levelsOf(game: string): Level[] {
@@ -16,8 +16,8 @@ export function middleLevel(levels: Level[]): Level | undefined {
   return levels[Math.floor((levels.length - 1) / 2)];
 }
 
-/** How a computer player is called: by its level, or by its description if it is none of ours. */
+/** How a computer player is called: by its level. One that is none of ours has no name that people know. */
 export function playerName(game: string, player: string): string {
   const level = levelsOf(game).find((one) => one.player === player);
-  return level === undefined ? player : named(level.name);
+  return level === undefined ? t('Computer player') : named(level.name);
 }

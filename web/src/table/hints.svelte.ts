@@ -15,6 +15,8 @@ export class Hints {
   private study = $state.raw<HintStudy | null>(null);
   problem = $state('');
   asking = $state(false);
+  /** After how many moves it was asked for. */
+  private moves: number | undefined;
 
   constructor(private readonly table: Table) {}
 
@@ -73,6 +75,11 @@ export class Hints {
     else void this.ask();
   }
 
+  /** The table has changed. A hint stays as long as its position does: that it was asked for is a change, too. */
+  forget(): void {
+    if (this.moves !== this.table.view?.moves || this.table.asks === null) this.close();
+  }
+
   close(): void {
     this.study = null;
     this.problem = '';
@@ -83,6 +90,7 @@ export class Hints {
     const { view, asks } = this.table;
     this.asking = true;
     this.problem = '';
+    this.moves = view?.moves;
     try {
       const answer = await connection.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version });
       this.hear(answer.hint as HintStudy);
@@ -92,9 +100,9 @@ export class Hints {
     this.asking = false;
   }
 
-  /** The answer, or news of it; what is about another view is out of date. */
+  /** The answer, or news of it; what is about another position is out of date. */
   hear(study: HintStudy): void {
-    if (!this.isOpen || study.version !== this.table.view?.version) return;
+    if (!this.isOpen || study.moves !== this.moves) return;
     this.study = study;
     if (study.state === 'failed') this.problem = study.text ?? '';
   }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The keys of the table. Digits and letters make moves, Enter confirms, U takes back, H asks for a hint, Esc goes
-// a step back; arrows walk over a board, Tab leaves it, F6 goes to the next part of the page.
+// The keys of the table. Digits and letters make moves, Enter confirms, U or Ctrl+Z takes back, Shift+U or Ctrl+Y
+// makes it again, H asks for a hint, Esc goes a step back; arrows walk over a board, Tab leaves it, F6 goes to the next
+// part of the page.
 
 import type { Table } from './table.svelte';
 
@@ -13,13 +14,29 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 export function keyboard(event: KeyboardEvent, table: Table): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.altKey || event.defaultPrevented) return;
   if (document.querySelector('dialog[open]') !== null) return;
   if (isTyping(event.target) && event.key !== 'F6') return;
-  const act = action(event, table);
+  const act = event.ctrlKey || event.metaKey ? withControl(event, table) : action(event, table);
   if (act === null) return;
   event.preventDefault();
   act();
+}
+
+const undo = (table: Table) => (table.view?.can?.undo.length ? () => void table.undo() : null);
+const redo = (table: Table) => (table.view?.can?.redo.length ? () => void table.redo() : null);
+
+/** Undo and redo as in every other program; Cmd on a Mac. */
+function withControl(event: KeyboardEvent, table: Table): (() => void) | null {
+  if (!table.isLive) return null;
+  switch (event.key.toLowerCase()) {
+    case 'z':
+      return event.shiftKey ? redo(table) : undo(table);
+    case 'y':
+      return event.shiftKey ? null : redo(table);
+    default:
+      return null;
+  }
 }
 
 function action(event: KeyboardEvent, table: Table): (() => void) | null {
@@ -41,8 +58,7 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
       return () => (table.opened = 'help');
     case 'u':
     case 'U':
-      if (event.shiftKey) return table.view?.can?.redo.length ? () => void table.redo() : null;
-      return table.view?.can?.undo.length ? () => void table.undo() : null;
+      return event.shiftKey ? redo(table) : undo(table);
     case 'ArrowLeft':
     case 'ArrowRight':
     case 'ArrowUp':

@@ -15,6 +15,8 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export class Review {
   result = $state.raw<Analysis | null>(null);
   ahead = $state(0);
+  /** How much of it is done, in thousandths; null where nobody knows. */
+  done = $state<number | null>(null);
   problem = $state('');
   waits = $state(false);
   private stopped = false;
@@ -50,6 +52,7 @@ export class Review {
   /** Is it there, or never to come? */
   private take(study: Study<Analysis>): boolean {
     this.ahead = study.ahead ?? 0;
+    this.done = study.done ?? null;
     this.result = study.result ?? null;
     if (study.state === 'failed') this.problem = study.text ?? '';
     return study.state === 'done' || study.state === 'failed';

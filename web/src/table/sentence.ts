@@ -3,13 +3,14 @@
 
 // What the bar says: what is asked, what the move that is pointed at would do, whom everyone waits for.
 
+import { connection } from '../net/connection.svelte';
 import type { LogLine, Preview } from '../protocol';
 import type { Mistake } from '../protocol';
 import { isTouch } from '../parts/touch';
 import { settings } from '../settings.svelte';
 import { named, percent, t } from '../words/words';
 import type { Table } from './table.svelte';
-import { tellEvents, tellLine, tellMove, withoutName } from './telling';
+import { tellEvents, tellLine, tellMove } from './telling';
 
 /** Of moves that were made by themselves so many are told, the last ones. */
 const FORCED_MAX = 3;
@@ -35,18 +36,22 @@ function tellMoment(table: Table, line: LogLine): string {
   return line.events.length === 0 && name !== '' ? `${name}: ${line.text}.` : tellLine(line);
 }
 
-/** What is asked; of the viewer without the name, which stands beside it. */
+/** What is asked, of the viewer without the name, which stands beside it; what another does who is asked. */
 export function asked(table: Table): string {
-  const { view } = table;
-  const ask = view?.ask ?? '';
+  const ask = table.view?.ask ?? '';
   const further = table.asks === null ? '' : (table.gameView?.asks?.(table) ?? '');
-  if (further !== '') return further;
-  return table.asks === null ? ask : withoutName(ask, table.name(view?.actor ?? null));
+  return further === '' ? ask : further;
 }
+
+/** Has someone who sits alone at this browser won? */
+const isYourVictory = (table: Table, seats: number[]) =>
+  table.mySeats.length === 1 && seats.length === 1 && seats[0] === table.mySeats[0];
 
 export function result(table: Table): string {
   const score = table.view?.score ?? [];
-  const names = score.flatMap((one, i) => (one.place === 1 ? [table.name(i + 1)] : []));
+  const seats = score.flatMap((one, i) => (one.place === 1 ? [i + 1] : []));
+  const names = seats.map((seat) => table.name(seat));
+  if (isYourVictory(table, seats)) return t('The game is over. You have won.');
   if (names.length === 0) return t('The game is over.');
   if (names.length > 1) return t('The game is over. {names} share the victory.', { names: names.join(', ') });
   return t('The game is over. {name} has won.', { name: names[0] });
@@ -73,10 +78,13 @@ function isUnderstood(): boolean {
 export function aside(table: Table): string {
   const { view } = table;
   const { preview, considered, lit, picks } = table.selection;
+  if (connection.state === 'lost')
+    return table.busy ? t('Waiting: sent when the connection is back.') : t('Offline: what you choose is sent later.');
   const ways = considered?.moves === undefined ? 0 : lit.filter((one) => one.things[0] === considered.things[0]).length;
   if (ways > 1 && !picks.some((pick) => pick.thing === considered?.things[0]))
     return t('{count} ways: press to choose', { count: ways });
   if (preview !== null) return foreseen(preview, table);
+  if (table.mySeats.length === 0 && table.isLive && view?.phase === 'running') return t('You are watching.');
   if (table.selection.considered !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
   if (isUnderstood() || table.blocked.length === 0) return '';
   const open = t('{open} possible', { open: table.selection.moves.length });

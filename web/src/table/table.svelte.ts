@@ -38,6 +38,15 @@ function sent(move: Move): { move?: string; moves?: string[] } {
   return move.moves === undefined ? { move: move.move } : { moves: move.moves };
 }
 
+function presentAt(view: View): number[] {
+  return view.seats.flatMap((seat, i) => (seat.online ? [i + 1] : []));
+}
+
+function withPresence(view: View, present: number[] | null): View {
+  if (present === null) return view;
+  return { ...view, seats: view.seats.map((seat, i) => ({ ...seat, online: present.includes(i + 1) })) };
+}
+
 export class Table {
   readonly id: string;
   view = $state.raw<View | null>(null);
@@ -70,6 +79,8 @@ export class Table {
   /** News that came before the table is known. */
   private early: News[] | null = null;
   private known = 0;
+  /** The seats whose people are connected, as last heard: what is shown may be older. Null: as the view says. */
+  private present: number[] | null = null;
   private spoken = '';
   private retry: ReturnType<typeof setTimeout> | undefined;
   constructor(id: string) {
@@ -115,6 +126,7 @@ export class Table {
       );
       const view = { ...(answer.view as View), heard: performance.now() };
       await this.components.learn(view);
+      this.present = presentAt(view);
       this.playback.drop();
       if (this.spoken !== settings.language) this.translate();
       this.show(view, answer.log as LogLine[]);
@@ -153,16 +165,27 @@ export class Table {
     if (this.early !== null) {
       this.early.push(news);
     } else if (news.event === 'table' && (news.view as View).table === this.id) {
-      this.playback.add({ ...(news.view as View), heard: performance.now() }, news.log as LogLine[], this.view);
+      const view = { ...(news.view as View), heard: performance.now() };
+      this.present = presentAt(view);
+      this.playback.add(view, news.log as LogLine[], this.view);
     } else if (news.event === 'chat' && news.table === this.id) {
       this.chat.hear(news as unknown as ChatLine);
+    } else if (news.event === 'presence' && news.table === this.id) {
+      this.hearPresence(news.online as number[]);
     } else if (news.event === 'hint' && news.table === this.id) {
       this.hints.hear(news.hint as HintStudy);
     }
   }
 
-  protected show(view: View, lines: LogLine[]): void {
+  /** Someone has come or gone. */
+  private hearPresence(online: number[]): void {
+    this.present = online;
+    if (this.view !== null) this.view = withPresence(this.view, online);
+  }
+
+  protected show(shown: View, lines: LogLine[]): void {
     const before = this.view;
+    const view = withPresence(shown, this.present);
     this.view = view;
     const moves = view.moves ?? 0;
     this.log.take(lines, moves);
@@ -184,7 +207,7 @@ export class Table {
   protected forget(): void {
     this.selection.forget();
     this.callouts.forget();
-    this.hints.close();
+    this.hints.forget();
     if (this.opened === 'moves') this.opened = null;
   }
 

@@ -6,6 +6,7 @@
 
 import { middleLevel } from '../../games/levels';
 import type { Clock, GameInfo } from '../../protocol';
+import { person } from '../../net/people.svelte';
 import { recall, remember } from '../../settings.svelte';
 import { t } from '../../words/words';
 import { keptSet, keptSets, ownCards, type CardSet } from '../../workshop/sets';
@@ -21,7 +22,9 @@ interface Kept {
   options: Record<string, string>;
   listed: boolean;
   chat: boolean;
-  hints: boolean;
+  /** Null: as the server does it, for one who plays alone. */
+  allowsHints: boolean | null;
+  names: string[];
   clock: Clock['kind'];
   minutes: number;
   increment: number;
@@ -32,7 +35,7 @@ interface Kept {
 const USUAL = {
   listed: false,
   chat: true,
-  hints: true,
+  allowsHints: null,
   clock: 'none' as Clock['kind'],
   minutes: 45,
   increment: 15,
@@ -46,7 +49,7 @@ export class Plan {
   /** Card sets of this browser, and the one that the table is made with; empty: the host's cards. */
   readonly sets: CardSet[];
   cards = $state('');
-  chosen: Kept = $state({ ...USUAL, players: 0, sitters: [], options: {} });
+  chosen: Kept = $state({ ...USUAL, players: 0, sitters: [], names: [], options: {} });
 
   constructor(game: GameInfo) {
     this.game = game;
@@ -57,6 +60,7 @@ export class Plan {
       ...kept,
       players: Math.min(game.players_max, Math.max(game.players_min, kept.players ?? 3)),
       sitters: Array.from({ length: game.players_max }, (_, i) => this.known(kept.sitters?.[i], i)),
+      names: Array.from({ length: game.players_max }, (_, i) => kept.names?.[i] ?? ''),
       options: Object.fromEntries(
         game.options.map((option) => [option.name, this.knownChoice(option, kept.options ?? {})]),
       ),
@@ -84,6 +88,10 @@ export class Plan {
   readonly open = $derived.by(() => this.sitters.filter((one) => one === 'open').length);
   readonly here = $derived.by(() => this.sitters.filter((one) => one === 'me').length);
   readonly computers = $derived.by(() => this.chosen.players - this.open - this.here);
+  /** Hints are for one who plays alone, unless the host wants them. */
+  readonly hints = $derived.by(() => this.chosen.allowsHints ?? this.here + this.open < 2);
+  /** The seat of the one who makes the table; -1: none. */
+  readonly own = $derived.by(() => this.sitters.indexOf('me'));
   readonly begins = $derived.by(() => this.open === 0 && this.chosen.start);
 
   readonly titleProblem = $derived.by(() =>
@@ -96,7 +104,28 @@ export class Plan {
     if (clock === 'days' && !(days >= 1 && days <= 60)) return t('A turn has 1 to 60 days.');
     return '';
   });
-  readonly problem = $derived.by(() => this.titleProblem || this.clockProblem);
+  readonly nameProblem = $derived.by(() => {
+    const names = this.sitters.flatMap((sitter, i) => (sitter === 'me' ? [this.nameOf(i)] : []));
+    return new Set(names).size < names.length ? t('Two players have the same name.') : '';
+  });
+  readonly problem = $derived.by(() => this.titleProblem || this.clockProblem || this.nameProblem);
+
+  /** How someone at this screen is called; who makes the table may leave it to who they are. */
+  nameOf(seat: number): string {
+    const typed = this.chosen.names[seat].trim();
+    if (seat === this.own) return person.me?.account ? person.me.name : typed || (person.me?.name ?? t('Guest'));
+    return typed || t('Player {number}', { number: seat + 1 });
+  }
+
+  /** Two seats change their places, and with them their shapes and colours. */
+  swap(one: number, other: number): void {
+    for (const list of [this.chosen.sitters, this.chosen.names] as unknown[][])
+      [list[one], list[other]] = [list[other], list[one]];
+  }
+
+  private seat(sitter: Sitter, i: number): string | { me: string } {
+    return sitter === 'me' && i !== this.own ? { me: this.nameOf(i) } : seatOf(sitter, this.game.levels);
+  }
 
   private get clock(): Clock {
     const { clock, minutes, increment, days } = this.chosen;
@@ -108,9 +137,9 @@ export class Plan {
   /** The request that makes the table. */
   request(): unknown {
     remember(this.key, this.chosen);
-    const { players, options, listed, chat, hints, start } = this.chosen;
+    const { players, options, listed, chat, start } = this.chosen;
     const set = this.cards === '' ? null : keptSet(this.game.name, this.cards);
-    const seats = this.sitters.map((sitter) => seatOf(sitter, this.game.levels));
+    const seats = this.sitters.map((sitter, i) => this.seat(sitter, i));
     return {
       game: this.game.name,
       players,
@@ -118,7 +147,7 @@ export class Plan {
       title: this.title.trim(),
       listed,
       chat,
-      hints,
+      hints: this.hints,
       clock: this.clock,
       seats,
       start,
