@@ -115,7 +115,7 @@ static void tell_line(const struct analysis_telling *telling, const struct hint_
                       enum language language, struct text *out)
 {
     const struct ruleset *rules = telling->rules;
-    const struct teller teller = {language, telling->names};
+    const struct teller teller = {.language = language, .names = telling->names};
     struct move told[HINT_LINE_MAX];
     struct text more = {0};
     int count = line->count;
