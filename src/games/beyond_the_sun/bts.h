@@ -285,6 +285,8 @@ const char *bts_check(const struct ruleset *rules, const void *state);
 void bts_draw(const struct ruleset *rules, const void *state, enum language language,
               struct text *out);
 void bts_layout(const struct ruleset *rules, struct json *json);
+void bts_progress(const struct ruleset *rules, const void *state, struct json *json,
+                  const char *key);
 void bts_features(const struct ruleset *rules, const void *state, const struct score *score,
                   int seat, int16_t *features);
 enum { BTS_SEAT_FEATURES = 115, BTS_FEATURES = 598 };

@@ -52,4 +52,5 @@ const struct game beyond_the_sun = {
     .draw = bts_draw,
     .component = bts_component,
     .layout = bts_layout,
+    .progress = bts_progress,
 };
