@@ -8,11 +8,19 @@ import type { Language } from './protocol';
 
 export type Theme = 'auto' | 'dark' | 'light';
 
+/** How fast what others did is shown: at once, quickly, so that one can follow, or one action with each press. */
+export const PACES = ['instant', 'brisk', 'calm', 'step'] as const;
+export type Pace = (typeof PACES)[number];
+
 interface Settings {
   language: Language;
   theme: Theme;
   sound: boolean;
   motion: boolean;
+  /** Null: calm, or at once for whoever wants little motion. */
+  pace: Pace | null;
+  /** What happened since one's last turn is told when the next one comes. */
+  recap: boolean;
   /** A click chooses a move and a second one makes it. */
   careful: boolean;
   /** Nothing behind the maps but one colour. */
@@ -48,6 +56,8 @@ export const settings: Settings = $state({
   theme: 'auto',
   sound: true,
   motion: true,
+  pace: null,
+  recap: true,
   careful: false,
   plain: false,
   ...recall<Settings>(KEY),
@@ -71,4 +81,9 @@ export function applySettings(): void {
 
 export function isStill(): boolean {
   return !settings.motion || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+export function paceNow(): Pace {
+  const chosen = PACES.find((pace) => pace === settings.pace);
+  return chosen ?? (isStill() ? 'instant' : 'calm');
 }

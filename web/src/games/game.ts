@@ -6,7 +6,7 @@
 
 import type { Component } from 'svelte';
 import type { GlyphName, Glyphs } from '../parts/glyphs';
-import type { ThingKey } from '../protocol';
+import type { GameEvent, Node, ThingKey } from '../protocol';
 
 /** One part of the table, for narrow screens. */
 export interface Panel {
@@ -18,6 +18,31 @@ export interface Panel {
   shows: (thing: ThingKey) => boolean;
 }
 
+/** What a card that was turned up asks now: whether the question comes from it, and whom it has still to reach. */
+export interface CardAsking {
+  card: string;
+  asks: boolean;
+  left: number[];
+}
+
+/** Cards and tiles that are shown as such when they come up (RevealCard.svelte). */
+export interface Reveals {
+  /** The component that an event turns up, and what sort it is ("Event, level II"); null: none. */
+  of: (event: GameEvent, layout: unknown) => { card: string; what: string } | null;
+  /** The card that is being carried out there. */
+  asking?: (node: Node) => CardAsking | null;
+  /** What it does, in signs. */
+  face: Component<{ id: string }>;
+}
+
+/** What a round brought, as a card when it is over. */
+export interface RoundCard {
+  /** Does what it tells begin with this event? */
+  begins: (event: GameEvent) => boolean;
+  title: (round: number) => string;
+  view: Component;
+}
+
 /** How the table of a game is drawn. */
 export interface GameView {
   /** The whole table but the bars: 1350 × 644 px, the boards above, the players below, the log somewhere. */
@@ -26,6 +51,10 @@ export interface GameView {
   panels: Panel[];
   /** A line for the top bar beside the round, for example how far the end is. */
   progress?: Component;
+  /** Words of the things on which the numbers of the recap stand. */
+  marked: string[];
+  reveals?: Reveals;
+  round?: RoundCard;
 }
 
 /** What the start page shows of a game: of a small one a line, of others a card. */

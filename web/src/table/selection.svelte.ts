@@ -14,7 +14,7 @@ import type { Table } from './table.svelte';
 const POINT_MS = 120;
 
 /** Keys for moves in the bar: digits, then letters that mean nothing else. */
-export const MOVE_KEYS = Array.from('123456789qwertzipasdfgjkyxvbnm');
+export const MOVE_KEYS = Array.from('123456789qwetzipasdfgjkyxvbnm');
 
 /** Something that was chosen of a move that has several things, and how it is called. */
 export interface Pick {

@@ -9,12 +9,16 @@ import { named, percent, t } from '../words/words';
 import type { Table } from './table.svelte';
 import { tellEvents, tellLine, tellMove, withoutName } from './telling';
 
+/** More options than these are buttons, not a sentence. */
+const OPTIONS_MAX = 3;
+
 /** The sentence of the bar. */
 export function sentence(table: Table): string {
   const { view, moment } = table;
   if (view === null) return '';
   if (table.review.mistake !== null) return regret(table, table.review.mistake);
   if (moment !== null) return moment.last === null ? t('The beginning of the game.') : tellMoment(table, moment.last);
+  if (table.playback.plays && table.asks === null && table.action !== null) return table.action.text + '.';
   if (view.phase === 'over') return result(table);
   if (view.paused) return t('The game is paused. It continues when someone wants it to.');
   if (table.selection.considered !== null) return tellMove(table.selection.considered);
@@ -22,8 +26,9 @@ export function sentence(table: Table): string {
   return asked(table);
 }
 
-/** The move that led to a moment; who made it, if nothing came of it yet. */
+/** The action that led to a moment, or the move in the midst of one; who made it, if nothing came of it yet. */
 function tellMoment(table: Table, line: LogLine): string {
+  if (table.action !== null && table.action.last === line.number) return table.action.text + '.';
   const name = table.name(line.actor);
   return line.events.length === 0 && name !== '' ? `${name}: ${line.text}.` : tellLine(line);
 }
@@ -31,8 +36,17 @@ function tellMoment(table: Table, line: LogLine): string {
 /** What is asked; of the viewer without the name, which stands beside it. */
 export function asked(table: Table): string {
   const { view } = table;
-  const ask = view?.ask ?? '';
-  return table.asks === null ? ask : withoutName(ask, table.name(view?.actor ?? null));
+  const ask = table.asks === null ? (view?.ask ?? '') : withoutName(view?.ask ?? '', table.name(view?.actor ?? null));
+  const card = table.reveals.asking?.asks ? table.components.name(table.reveals.asking.card) : '';
+  return card === '' ? ask : t('{card}: {question}', { card, question: table.asks === null ? ask : choiceOf(table) || ask });
+}
+
+/** A choice between options that say what they are: "return 1 population, or pay 2 ore". */
+function choiceOf(table: Table): string {
+  const options = table.legal.map((move) => move.more ?? '');
+  if (options.length < 2 || options.length > OPTIONS_MAX || options.some((option) => option === '')) return '';
+  const last = options.pop() ?? '';
+  return t('{options}, or {last}.', { options: options.join(', '), last });
 }
 
 export function result(table: Table): string {

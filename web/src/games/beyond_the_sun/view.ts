@@ -10,6 +10,7 @@ import GalaxyPanel from './GalaxyPanel.svelte';
 import GoalsPanel from './GoalsPanel.svelte';
 import MatsPanel from './MatsPanel.svelte';
 import Progress from './Progress.svelte';
+import { reveals } from './reveals';
 import TechPanel from './TechPanel.svelte';
 
 export const view: GameView = {
@@ -23,4 +24,6 @@ export const view: GameView = {
     { id: 'goals', glyph: 'goal', title: () => t('Goals'), view: GoalsPanel, shows: showing('achievement', 'event') },
   ],
   progress: Progress,
+  marked: ['space', 'slot', 'place', 'achievement'],
+  reveals,
 };

@@ -11,6 +11,9 @@ import DicePanel from './DicePanel.svelte';
 import OffersPanel from './OffersPanel.svelte';
 import PlayersPanel from './PlayersPanel.svelte';
 import Progress from './Progress.svelte';
+import ProductionCard from './ProductionCard.svelte';
+import { isProduction } from './production';
+import { reveals } from './reveals';
 import TechPanel from './TechPanel.svelte';
 import './pulsar.css';
 
@@ -27,4 +30,7 @@ export const view: GameView = {
       shows: showing('project', 'side') },
   ],
   progress: Progress,
+  marked: ['location', 'tech', 'transmitter', 'project'],
+  reveals,
+  round: { begins: isProduction, title: (ended) => t('Production, end of round {round}', { round: ended }), view: ProductionCard },
 };
