@@ -44,13 +44,15 @@ await story("step by step, each press shows one action; then the recap tells the
   await endTurn(mara);
   const opponents = (await mara.must("GET", `/api/tables/${mara.table}`)).seats.filter((seat) => !seat.yours).map((seat) => seat.name);
   const seen = [];
+  let marked = 0;
   while (!(await mara.page.evaluate(isMine))) {
     const before = await present(mara);
     seen.push(await told(mara));
-    assert.ok(await mara.page.locator(".target.last").count(), "what it was about is marked");
+    marked += await mara.page.locator(".target.last").count();
     await mara.page.keyboard.press("x");
     await mara.until((before) => Number(document.querySelector("input[type=range]").max) > before || document.querySelector("[data-part=bar]").classList.contains("mine"), before);
   }
+  assert.ok(marked > 0, "what actions were about is marked");
   assert.ok(seen.length >= opponents.length, `an action with each press: ${seen.length}`);
   assert.deepEqual(seen.filter((one) => !opponents.some((name) => one.startsWith(name))), [], "each is told with its subject");
 

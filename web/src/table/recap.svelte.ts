@@ -66,8 +66,13 @@ export class Recap {
   readonly since = $derived.by(() => (this.seat === null ? 0 : ownTurnEnd(this.table.log.lines, this.seat)));
 
   private readonly actions = $derived.by(() =>
-    this.seat === null ? [] : this.table.actions.filter((action) => action.last > this.since),
+    this.seat === null ? [] : this.table.actions.filter((action) => action.last > this.since || this.follows(action)),
   );
+
+  /** The viewer's last move may itself end the round: what the table then does comes after the turn. */
+  private follows(action: Action): boolean {
+    return action.last === this.since && action.kind !== 'action';
+  }
 
   readonly entries = $derived.by<RecapEntry[]>(() => {
     const found: RecapEntry[] = [];
@@ -106,7 +111,7 @@ export class Recap {
 
   /** Has a round ended that is told by a card? */
   readonly hasRound = $derived.by(
-    () => this.table.drawing?.round !== undefined && this.actions.some((action) => action.kind === 'production'),
+    () => this.hasRoundCard(this.table.log.lines.filter((line) => line.number >= this.since)),
   );
 
   /** Where an action happened: of each event that its seat caused, the last thing that has a place on the boards. */
@@ -139,9 +144,12 @@ export class Recap {
 
   /** Has a round ended in these lines that is told by a card? Not where nothing is shown at all. */
   endsRound(lines: LogLine[]): boolean {
-    const { drawing, view } = this.table;
-    if (!settings.recap || paceNow() === 'instant' || document.hidden || view?.phase !== 'running') return false;
-    return lines.some((line) => line.events.some((event) => drawing?.round?.begins(event)));
+    if (!settings.recap || paceNow() === 'instant' || document.hidden) return false;
+    return this.table.view?.phase === 'running' && this.hasRoundCard(lines);
+  }
+
+  private hasRoundCard(lines: LogLine[]): boolean {
+    return lines.some((line) => line.events.some((event) => this.table.drawing?.round?.begins(event)));
   }
 
   /** How many moves there were when the round that ended last began. */
