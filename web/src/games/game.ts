@@ -7,6 +7,7 @@
 import type { Component } from 'svelte';
 import type { GlyphName, Glyphs } from '../parts/glyphs';
 import type { ThingKey } from '../protocol';
+import type { Telling } from './telling';
 
 /** One part of the table, for narrow screens. */
 export interface Panel {
@@ -26,6 +27,8 @@ export interface GameView {
   panels: Panel[];
   /** A line for the top bar beside the round, for example how far the end is. */
   progress?: Component;
+  /** What happened in the words of the game; without it the log says what the server says. */
+  telling?: Telling;
 }
 
 /** What the start page shows of a game: of a small one a line, of others a card. */

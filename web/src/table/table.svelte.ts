@@ -21,6 +21,7 @@ import { Review } from './review.svelte';
 import { Selection } from './selection.svelte';
 import { play } from './sound';
 import { Statuses } from './status.svelte';
+import { Story } from './story.svelte';
 
 const RETRY_MS = 2_000;
 /** This many messages are kept for what matters more than a preview. */
@@ -42,6 +43,7 @@ export class Table {
   readonly past: Past;
   readonly hints: Hints;
   readonly review: Review;
+  readonly story: Story;
   /** Are there hints at tables of this sort? */
   readonly givesHints: boolean = true;
   /** Things that are spoken of; a narrow table opens the panel that shows the first. */
@@ -69,6 +71,7 @@ export class Table {
     this.hints = new Hints(this);
     this.review = new Review(this);
     this.log = new Log(id);
+    this.story = new Story(this);
     this.handover = new Handover(id);
     this.selection = new Selection(this);
     this.statuses = new Statuses(this);

@@ -11,6 +11,7 @@ import GoalsPanel from './GoalsPanel.svelte';
 import MatsPanel from './MatsPanel.svelte';
 import Progress from './Progress.svelte';
 import TechPanel from './TechPanel.svelte';
+import { telling } from './telling';
 
 export const view: GameView = {
   board: Board,
@@ -23,4 +24,5 @@ export const view: GameView = {
     { id: 'goals', glyph: 'goal', title: () => t('Goals'), view: GoalsPanel, shows: showing('achievement', 'event') },
   ],
   progress: Progress,
+  telling,
 };

@@ -12,6 +12,7 @@ import OffersPanel from './OffersPanel.svelte';
 import PlayersPanel from './PlayersPanel.svelte';
 import Progress from './Progress.svelte';
 import TechPanel from './TechPanel.svelte';
+import { telling } from './telling';
 import './pulsar.css';
 
 export const view: GameView = {
@@ -27,4 +28,5 @@ export const view: GameView = {
       shows: showing('project', 'side') },
   ],
   progress: Progress,
+  telling,
 };
