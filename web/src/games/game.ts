@@ -7,6 +7,8 @@
 import type { Component } from 'svelte';
 import type { GlyphName, Glyphs } from '../parts/glyphs';
 import type { GameEvent, Node, ThingKey } from '../protocol';
+import type { ThingKey } from '../protocol';
+import type { Telling } from './telling';
 
 /** One part of the table, for narrow screens. */
 export interface Panel {
@@ -55,6 +57,8 @@ export interface GameView {
   marked: string[];
   reveals?: Reveals;
   round?: RoundCard;
+  /** What happened in the words of the game; without it the log says what the server says. */
+  telling?: Telling;
 }
 
 /** What the start page shows of a game: of a small one a line, of others a card. */

@@ -89,9 +89,16 @@ export interface Draft {
   lines: LogLine[];
 }
 
-/** Where an event goes: on to what is being done, to an action of its own (joined with the one before if kind, key and
- *  seat are the same), or nowhere. */
-export type Sorted = 'on' | { kind: ActionKind; key: string } | null;
+/** Where an event goes: on to what its seat is doing, along with what is being done whoever it concerns, to an action of
+ *  its own (joined with the one before if kind, key and seat are the same), or nowhere. */
+export type Sorted = 'on' | 'along' | { kind: ActionKind; key: string } | null;
+
+/** What the seats are called. */
+export interface People {
+  /** In the middle of a sentence: the one who reads is "you". */
+  name: (seat: number | null) => string;
+  isMine: (seat: number | null) => boolean;
+}
 
 export interface Telling {
   /** Does this move begin an action? Others continue the one before. */
@@ -99,8 +106,8 @@ export interface Telling {
   sort: (event: GameEvent) => Sorted;
   /** What someone gains or loses by this event. */
   amounts: (event: GameEvent) => Amount[];
-  /** The words; nothing: it is not worth a line. `name` is what a seat is called. */
-  tell: (draft: Draft, name: (seat: number | null) => string) => { clauses: Clause[]; glyph?: GlyphName };
+  /** The words; nothing: it is not worth a line. */
+  tell: (draft: Draft, people: People) => { clauses: Clause[]; glyph?: GlyphName };
   /** The source of the income that follows this event of a production block. */
   source?: (event: GameEvent) => string | null;
   /** A filter of the log beside "All" and "Mine". */

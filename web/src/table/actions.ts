@@ -4,7 +4,7 @@
 // The log as actions: the moves and events that belong together become one line with its subject, its words, and what
 // everyone gained by it. What the events mean is said by the game (games/telling.ts); nothing here knows one.
 
-import type { Action, Amount, Clause, Draft, Gain, Income, Part, Telling } from '../games/telling';
+import type { Action, Amount, Clause, Draft, Gain, Income, Part, People, Telling } from '../games/telling';
 import type { GameEvent, LogLine } from '../protocol';
 import { t } from '../words/words';
 import { withoutName } from './telling';
@@ -30,10 +30,10 @@ export const plainTelling: Telling = {
   begins: () => true,
   sort: () => 'on',
   amounts: () => [],
-  tell: (draft, name) => ({
+  tell: (draft, people) => ({
     clauses: draft.events
       .filter((event) => event.text !== '')
-      .map((event) => [withoutName(event.text, name(draft.seat)).replace(/\.$/, '')]),
+      .map((event) => [withoutName(event.text, people.name(draft.seat)).replace(/\.$/, '')]),
   }),
 };
 
@@ -59,7 +59,7 @@ class Drafts {
     if (typeof line.actor === 'number' && this.isNew(line, line.actor)) this.open('action', line.kind, line.actor);
     else if (last === undefined) this.open('dealer', line.kind, null);
     const from = this.all.length - 1; // the drafts that this line may add to
-    put(this.all[from], line);
+    if (typeof line.actor === 'number') put(this.all[from], line);
     for (const event of line.events) this.sort(event, line, from);
   }
 
@@ -73,15 +73,15 @@ class Drafts {
   private sort(event: GameEvent, line: LogLine, from: number): void {
     const sorted = this.telling.sort(event);
     if (sorted === null) return;
-    const draft = sorted === 'on' ? this.current(event, from) : this.own(sorted, event);
+    const draft = typeof sorted === 'object' ? this.own(sorted, event) : this.current(event, sorted === 'along', from);
     put(draft, line);
     draft.events.push(event);
   }
 
   /** What an event goes on with: what its seat does, or what takes in whatever follows it. */
-  private current(event: GameEvent, from: number): Draft {
+  private current(event: GameEvent, isAlong: boolean, from: number): Draft {
     const last = this.all[this.all.length - 1];
-    const takesAll = last.kind !== 'action' || event.seat === null || event.seat === last.seat;
+    const takesAll = isAlong || last.kind !== 'action' || event.seat === null || event.seat === last.seat;
     if (takesAll || this.telling.amounts(event).length > 0) return last;
     const before = this.all.slice(from).find((one) => one.kind === 'action' && one.seat === event.seat);
     return before ?? this.open('action', event.kind, event.seat);
@@ -110,9 +110,14 @@ function asGain(seat: number | null, sum: Amount): Gain {
   return { seat, id, glyph, label, amount, text: sign + sum.count(Math.abs(amount)) };
 }
 
+interface Sum {
+  seat: number;
+  sum: Amount;
+}
+
 /** The sums of each seat, by seat and kind. */
-function gainsOf(events: GameEvent[], telling: Telling): Gain[] {
-  const sums = new Map<string, { seat: number; sum: Amount }>();
+function sumsOf(events: GameEvent[], telling: Telling): Sum[] {
+  const sums = new Map<string, Sum>();
   for (const event of events)
     for (const one of event.seat === null ? [] : telling.amounts(event)) {
       const key = `${event.seat} ${one.id}`;
@@ -120,17 +125,24 @@ function gainsOf(events: GameEvent[], telling: Telling): Gain[] {
       if (found === undefined) sums.set(key, { seat: event.seat as number, sum: { ...one } });
       else found.sum.amount += one.amount;
     }
-  return [...sums.values()].filter(({ sum }) => sum.amount !== 0).map(({ seat, sum }) => asGain(seat, sum));
+  return [...sums.values()].filter(({ sum }) => sum.amount !== 0);
 }
 
+const gainsOf = (events: GameEvent[], telling: Telling) =>
+  sumsOf(events, telling).map(({ seat, sum }) => asGain(seat, sum));
+
 /** What everyone has in common is said once; what someone has beyond that stays. */
-function joined(gains: Gain[], seats: number): Gain[] {
-  const common = gains.filter((one) => {
-    const same = gains.filter((other) => other.id === one.id && other.amount === one.amount);
-    return seats > 1 && same.length === seats && same[0] === one;
-  });
-  const rest = gains.filter((one) => !common.some((all) => all.id === one.id && all.amount === one.amount));
-  return [...common.map((one) => ({ ...one, seat: null })), ...rest];
+function joined(gains: Sum[], seats: number): Gain[] {
+  const common = new Map<string, Amount>();
+  for (const id of new Set(gains.map(({ sum }) => sum.id))) {
+    const sums = gains.map((one) => one.sum).filter((sum) => sum.id === id && sum.amount > 0);
+    const least = sums.reduce((a, b) => (b.amount < a.amount ? b : a), sums[0]);
+    if (seats > 1 && sums.length === seats) common.set(id, least);
+  }
+  const rest = gains
+    .map(({ seat, sum }) => ({ seat, sum: { ...sum, amount: sum.amount - (common.get(sum.id)?.amount ?? 0) } }))
+    .filter(({ sum }) => sum.amount !== 0);
+  return [...[...common.values()].map((sum) => asGain(null, sum)), ...rest.map(({ seat, sum }) => asGain(seat, sum))];
 }
 
 function incomesOf(draft: Draft, reader: Reader): Income[] {
@@ -179,8 +191,13 @@ export function wordsOf(parts: Part[]): string {
     .trim();
 }
 
+function peopleOf(reader: Reader): People {
+  const isMine = (seat: number | null) => seat !== null && reader.isMine(seat);
+  return { isMine, name: (seat) => (isMine(seat) ? t('you') : reader.name(seat)) };
+}
+
 function asAction(draft: Draft, reader: Reader): Action | null {
-  const told = reader.telling.tell(draft, reader.name);
+  const told = reader.telling.tell(draft, peopleOf(reader));
   if (told.clauses.length === 0) return null;
   const { kind, seat, lines } = draft;
   const does = inARow(told.clauses);
@@ -188,7 +205,7 @@ function asAction(draft: Draft, reader: Reader): Action | null {
   const parts = seat === null ? does : withSubject({ who, seat }, does);
   const last = lines[lines.length - 1].number;
   const isBlock = kind === 'production';
-  const gains = isBlock ? [] : gainsOf(draft.events, reader.telling);
+  const sums = isBlock ? [] : sumsOf(draft.events, reader.telling);
   return {
     kind,
     seat,
@@ -199,7 +216,7 @@ function asAction(draft: Draft, reader: Reader): Action | null {
     text: wordsOf(parts),
     parts,
     does,
-    gains: kind === 'action' ? gains : joined(gains, reader.seats),
+    gains: joined(sums, kind === 'action' ? 0 : reader.seats),
     incomes: isBlock ? incomesOf(draft, reader) : [],
     things: [...new Set(draft.events.flatMap((event) => event.things))],
     lines,

@@ -82,9 +82,9 @@ export class Past {
 
   /** The end of an action before or after a moment; where none is known the next move. */
   private stopBeside(from: number, by: 1 | -1): number {
-    const stops = [0, ...this.table.actions.map((action) => action.last)];
+    const stops = [0, ...this.table.story.all.map((action) => action.last)];
     const found = by > 0 ? stops.find((stop) => stop > from) : stops.findLast((stop) => stop < from);
-    const isKnown = this.table.actions.some((action) => action.first - 1 <= from);
+    const isKnown = this.table.story.all.some((action) => action.first - 1 <= from);
     return isKnown && found !== undefined ? found : from + by;
   }
 

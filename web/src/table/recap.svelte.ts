@@ -66,7 +66,7 @@ export class Recap {
   readonly since = $derived.by(() => (this.seat === null ? 0 : ownTurnEnd(this.table.log.lines, this.seat)));
 
   private readonly actions = $derived.by(() =>
-    this.seat === null ? [] : this.table.actions.filter((action) => action.last > this.since || this.follows(action)),
+    this.seat === null ? [] : this.table.story.all.filter((action) => action.last > this.since || this.follows(action)),
   );
 
   /** The viewer's last move may itself end the round: what the table then does comes after the turn. */

@@ -10,7 +10,6 @@ import { messageOf, Refusal } from '../net/http';
 import type { ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, Seat, ThingKey, View } from '../protocol';
 import { paceNow, settings } from '../settings.svelte';
 import { t } from '../words/words';
-import { actionsOf, plainTelling, type Reader } from './actions';
 import { Callouts } from './callouts.svelte';
 import { Chat } from './chat.svelte';
 import { Components } from './components.svelte';
@@ -26,7 +25,7 @@ import { Selection } from './selection.svelte';
 import { sentence } from './sentence';
 import { play } from './sound';
 import { Statuses } from './status.svelte';
-import { inOrder } from './telling';
+import { Story } from './story.svelte';
 
 const RETRY_MS = 2_000;
 /** This many messages are kept for what matters more than a preview. */
@@ -52,6 +51,7 @@ export class Table {
   readonly recap: Recap;
   readonly hints: Hints;
   readonly review: Review;
+  readonly story: Story;
   /** Are there hints at tables of this sort? */
   readonly givesHints: boolean = true;
   /** Things that are spoken of; a narrow table opens the panel that shows the first. */
@@ -68,7 +68,7 @@ export class Table {
   /** What others do, action by action. */
   readonly playback = new Playback({
     show: (view, log) => this.show(view, log),
-    beginnings: (coming) => this.beginnings(coming),
+    beginnings: (coming) => this.story.beginnings(coming),
     letters: () => sentence(this).length,
     isHeld: () => this.opened === 'round',
     isPressed: (view) => view.clock.kind === 'live' && view.seats[(view.awaited ?? 0) - 1]?.yours,
@@ -87,6 +87,7 @@ export class Table {
     this.hints = new Hints(this);
     this.review = new Review(this);
     this.log = new Log(id);
+    this.story = new Story(this);
     this.handover = new Handover(id);
     this.selection = new Selection(this);
     this.statuses = new Statuses(this);
@@ -212,29 +213,11 @@ export class Table {
 
   // ---- what is shown -----------------------------------------------------------------------------
 
-  /** What happened, in whole actions. */
-  readonly actions = $derived.by(() => actionsOf(this.log.lines, this.reader()));
-
-  /** The action that led to what is shown. */
+  /** What someone did that led to what is shown. */
   readonly action = $derived.by(() => {
     const moves = this.moment?.moves ?? Infinity;
-    return this.actions.findLast((action) => action.first <= moves) ?? null;
+    return this.story.all.findLast((action) => action.kind === 'action' && action.first <= moves) ?? null;
   });
-
-  private reader(): Reader {
-    return { telling: plainTelling, seats: 4, name: (seat) => this.name(seat), isMine: (seat) => this.isMine(seat),
-      roundOf: (move) => this.roundOf(move), totalsAfter: () => undefined };
-  }
-
-  /** The numbers of those lines to come with which an action begins. */
-  private beginnings(coming: LogLine[]): Set<number> {
-    const known = this.action?.lines ?? [];
-    const first = coming.at(0)?.number ?? Infinity;
-    const lines = inOrder([...known.filter((line) => line.number < first), ...coming]);
-    const actions = actionsOf(lines, this.reader());
-    const isWithin = (number: number) => actions.some((action) => action.first < number && number <= action.last);
-    return new Set(actions.map((action) => action.first).filter((number) => !isWithin(number)));
-  }
 
   /** A moment of the past that is looked at, or null: the present. */
   get moment(): Moment | null {

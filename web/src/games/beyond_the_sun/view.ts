@@ -12,6 +12,7 @@ import MatsPanel from './MatsPanel.svelte';
 import Progress from './Progress.svelte';
 import { reveals } from './reveals';
 import TechPanel from './TechPanel.svelte';
+import { telling } from './telling';
 
 export const view: GameView = {
   board: Board,
@@ -26,4 +27,5 @@ export const view: GameView = {
   progress: Progress,
   marked: ['space', 'slot', 'place', 'achievement'],
   reveals,
+  telling,
 };

@@ -5,16 +5,16 @@
 // round. It adds up what the events say and computes nothing else.
 
 import type { GameEvent, LogLine } from '../../protocol';
+import { numberAt, tokenAt, type Amount } from '../telling';
+import { telling } from './telling';
 
 /** Sources of income in the order in which they are paid. */
 export const SOURCES = ['engineering', 'penalties', 'transmitters', 'gyrodynes', 'technologies'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export interface Income {
-  points: number;
-  cubes: number;
-  /** By kind of token. */
-  tokens: Record<string, number>;
+  /** What it is, added up by its kind. */
+  amounts: Amount[];
   /** Transmitters and technologies that brought it. */
   from: string[];
 }
@@ -37,43 +37,32 @@ export function isProduction(event: GameEvent): boolean {
   return event.kind === 'step' && event.things[0] === 'step:order';
 }
 
-const tokenOf = (thing: string | undefined) => (thing ?? '').slice((thing ?? '').indexOf(':') + 1);
-const numberOf = (event: GameEvent, at = 0) => Number(tokenOf(event.things[at])) || 0;
-
-export function noIncome(): Income {
-  return { points: 0, cubes: 0, tokens: {}, from: [] };
+/** Amounts with the same id become one. */
+function addUp(amounts: Amount[]): Amount[] {
+  const sums = new Map<string, Amount>();
+  for (const one of amounts) sums.set(one.id, { ...one, amount: one.amount + (sums.get(one.id)?.amount ?? 0) });
+  return [...sums.values()].filter((sum) => sum.amount !== 0);
 }
 
 function emptyProduction(line: number, seats: number): Production {
-  const none = () => Object.fromEntries(SOURCES.map((source) => [source, noIncome()])) as Record<Source, Income>;
+  const none = () => Object.fromEntries(SOURCES.map((source) => [source, { amounts: [], from: [] }])) as Record<Source, Income>;
   const incomes = Object.fromEntries(Array.from({ length: seats }, (_, i) => [i + 1, none()]));
   return { line, incomes, order: [], offers: [], dice: [] };
 }
 
-/** What an event changes of an income. */
-const EFFECTS: Record<string, (income: Income, event: GameEvent) => void> = {
-  points: (income, event) => (income.points += numberOf(event)),
-  spins: (income, event) => (income.points += numberOf(event)),
-  penalty: (income, event) => (income.points -= numberOf(event)),
-  cubes: (income, event) => (income.cubes += numberOf(event)),
-  tokens: (income, event) => {
-    const kind = tokenOf(event.things[1]);
-    income.tokens[kind] = (income.tokens[kind] ?? 0) + numberOf(event);
-  },
-  produces: (income, event) => void income.from.push(tokenOf(event.things[0])),
-  effect: (income, event) => void income.from.push(tokenOf(event.things[0])),
-  bought: (income, event) => {
-    income.points += numberOf(event, 1);
-    income.cubes -= numberOf(event, 2);
-    income.from.push(tokenOf(event.things[0]));
-  },
-};
+/** Events that say what brings the income that follows. */
+const BRING = ['produces', 'effect', 'bought'];
+
+function add(income: Income, event: GameEvent): void {
+  income.amounts = addUp([...income.amounts, ...telling.amounts(event)]);
+  if (BRING.includes(event.kind)) income.from.push(tokenAt(event, 0));
+}
 
 /** What an event says of the next round. */
 const NEWS: Record<string, (production: Production, event: GameEvent) => void> = {
   place: (production, event) => void (event.seat !== null && production.order.push(event.seat)),
-  offer: (production, event) => void production.offers.push(tokenOf(event.things[0])),
-  rolled: (production, event) => void production.dice.push(numberOf(event)),
+  offer: (production, event) => void production.offers.push(tokenAt(event, 0)),
+  rolled: (production, event) => void production.dice.push(numberAt(event, 0)),
 };
 
 /** The last production in these lines, or null. */
@@ -84,9 +73,9 @@ export function lastProduction(lines: LogLine[], seats: number): Production | nu
     for (const event of line.events) {
       if (isProduction(event)) found = emptyProduction(line.number, seats);
       if (event.kind === 'final') source = null;
-      if (event.kind === 'step') source = SOURCES.find((one) => one === tokenOf(event.things[0])) ?? null;
+      if (event.kind === 'step') source = SOURCES.find((one) => one === tokenAt(event, 0)) ?? null;
       if (found === null) continue;
-      if (source !== null && event.seat !== null) EFFECTS[event.kind]?.(found.incomes[event.seat][source], event);
+      if (source !== null && event.seat !== null) add(found.incomes[event.seat][source], event);
       NEWS[event.kind]?.(found, event);
     }
   }
@@ -95,13 +84,11 @@ export function lastProduction(lines: LogLine[], seats: number): Production | nu
 }
 
 /** All that a seat had, together. */
-export function sumOf(incomes: Record<Source, Income>): Income {
-  const sum = noIncome();
-  for (const { points, cubes, tokens, from } of Object.values(incomes)) {
-    sum.points += points;
-    sum.cubes += cubes;
-    sum.from.push(...from);
-    for (const [kind, count] of Object.entries(tokens)) sum.tokens[kind] = (sum.tokens[kind] ?? 0) + count;
-  }
-  return sum;
+export function sumOf(incomes: Record<Source, Income>): Amount[] {
+  return addUp(Object.values(incomes).flatMap((income) => income.amounts));
+}
+
+/** How much of it are points. */
+export function pointsIn(amounts: Amount[]): number {
+  return amounts.find((one) => one.id === 'points')?.amount ?? 0;
 }

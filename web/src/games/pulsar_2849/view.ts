@@ -15,6 +15,7 @@ import ProductionCard from './ProductionCard.svelte';
 import { isProduction } from './production';
 import { reveals } from './reveals';
 import TechPanel from './TechPanel.svelte';
+import { telling } from './telling';
 import './pulsar.css';
 
 export const view: GameView = {
@@ -33,4 +34,5 @@ export const view: GameView = {
   marked: ['location', 'tech', 'transmitter', 'project'],
   reveals,
   round: { begins: isProduction, title: (ended) => t('Production, end of round {round}', { round: ended }), view: ProductionCard },
+  telling,
 };

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Beyond the Sun: what its moves and events mean, for the log and the recap.
+
+import type { GlyphName } from '../../parts/glyphs';
+import type { GameEvent } from '../../protocol';
+import { t } from '../../words/words';
+import { clause, listed, numberAt, tokenAt, type Amount, type Clause, type Draft, type Part,
+  type People, type Sorted, type Telling } from '../telling';
+
+/** Moves that begin something; the others are choices within it. */
+const BEGIN = new Set('act produce claim faction'.split(' '));
+
+/** Events that say nothing beyond what others say. */
+const SILENT = new Set('turn revealed settles tableau over'.split(' '));
+
+/** Events with a line of their own, by what joins them. */
+const OWN: Record<string, Sorted> = {
+  'laid-technology': { kind: 'dealer', key: 'technologies' },
+  'laid-system': { kind: 'dealer', key: 'systems' },
+  drawn: { kind: 'dealer', key: 'systems' },
+  added: { kind: 'dealer', key: 'systems' },
+  goal: { kind: 'dealer', key: 'goals' },
+  faction: { kind: 'dealer', key: 'factions' },
+  begins: { kind: 'dealer', key: 'begins' },
+  cleared: { kind: 'dealer', key: 'cleared' },
+  'last-round': { kind: 'dealer', key: 'last-round' },
+  event: { kind: 'event', key: 'event' },
+  guild: { kind: 'event', key: 'event' },
+  loses: 'along',
+  produces: { kind: 'action', key: 'produce' },
+  claims: { kind: 'action', key: 'claim' },
+};
+
+const ore = (amount: number): Amount => ({
+  id: 'ore', glyph: 'ore', amount, count: (many) => t('{count} ore', { count: many }),
+});
+const people = (amount: number): Amount => ({
+  id: 'population', glyph: 'population', amount, count: (many) => t('{count} population', { count: many }),
+});
+const points = (amount: number): Amount => ({
+  id: 'points', glyph: 'points', amount,
+  count: (many) => (many === 1 ? t('1 point') : t('{count} points', { count: many })),
+});
+
+function amounts(event: GameEvent): Amount[] {
+  const first = numberAt(event, 0);
+  switch (event.kind) {
+    case 'ore': return [ore(first)];
+    case 'pays':
+    case 'pays-surcharge':
+    case 'pays-instead':
+    case 'pays-rival': return [ore(-first)];
+    case 'grows': return [people(first)];
+    case 'returns': return [people(-first)];
+    case 'claims': return [points(numberAt(event, 1))];
+    default: return [];
+  }
+}
+
+// ---- what was done -------------------------------------------------------------------------------
+
+const glyphed = (glyph: GlyphName, name: string): Part[] => [{ glyph }, `\u00a0${name}`];
+const of = (events: GameEvent[], kind: string) => events.filter((event) => event.kind === kind);
+/** What events have in a place of their things, each once. */
+const names = (events: GameEvent[], place: number) => [...new Set(events.map((event) => event.names[place]))];
+
+/** Actions of the board that are told by what comes of them. */
+const TOLD_BY: Record<string, string[]> = { 'basic-1': ['researches'], 'basic-2': ['researches'], 'basic-3': ['builds', 'moves'] };
+
+function acted(event: GameEvent, events: GameEvent[]): Clause[] {
+  const row = tokenAt(event, 0).split('.')[0];
+  if (TOLD_BY[row]?.some((kind) => of(events, kind).length > 0)) return [];
+  return [clause(t('used {action}'), { action: event.names[0] })];
+}
+
+/** Research: the technology if it is known already, else its slot. */
+function research(events: GameEvent[]): Clause[] {
+  const found = of(events, 'discovers').map((event) =>
+    clause(t('discovered {technology}'), { technology: glyphed('tree', event.names[0]) }),
+  );
+  const known = new Set(of(events, 'discovers').map((event) => tokenAt(event, 0)));
+  const learned = of(events, 'learns').filter((event) => !known.has(tokenAt(event, 0)));
+  const told = learned.map((event) => clause(t('researched {technology}'), { technology: glyphed('tree', event.names[0]) }));
+  const slots = of(events, 'researches').slice(learned.length + found.length);
+  return [...slots.map((event) => clause(t('researched {slot}'), { slot: glyphed('tree', event.names[0]) })), ...found, ...told];
+}
+
+function built(events: GameEvent[]): Clause[] {
+  const ships = of(events, 'builds');
+  if (ships.length === 0) return [];
+  const levels = ships.map((event) => event.names[0]).join(' + ');
+  const place = listed(names(ships, 1));
+  const ship: Part[] = [{ glyph: 'ship' }, '\u00a0'];
+  return ships.length === 1
+    ? [clause(t('launched a {ship}level {levels} ship at {place}'), { ship, levels, place })]
+    : [clause(t('launched {ship}ships of level {levels} at {place}'), { ship, levels, place })];
+}
+
+/** Ships that jumped: where they ended up, not each step of the way. */
+function jumped(events: GameEvent[]): Clause[] {
+  const moves = of(events, 'moves');
+  const ends = moves.filter((event, i) => {
+    const next = moves[i + 1];
+    return next === undefined || tokenAt(next, 0) !== tokenAt(event, 0) || tokenAt(next, 1) !== tokenAt(event, 2);
+  });
+  if (ends.length === 0) return [];
+  return [clause(t('jumped to {places}'), { places: glyphed('jump', listed(names(ends, 2))) })];
+}
+
+function raised(events: GameEvent[]): Clause[] {
+  const ships = of(events, 'upgrades');
+  if (ships.length === 0) return [];
+  const levels = ships.map((event) => event.names[1]).join(' + ');
+  const place = listed(names(ships, 2));
+  return ships.length === 1
+    ? [clause(t('raised a ship to {levels} at {place}'), { levels: glyphed('raise', levels), place })]
+    : [clause(t('raised ships to {levels} at {place}'), { levels: glyphed('raise', levels), place })];
+}
+
+/** Control that was won, and from whom. */
+function controlled(events: GameEvent[], people: People): Clause[] {
+  return of(events, 'controls').map((event) => {
+    const loser = of(events, 'loses').find((one) => tokenAt(one, 0) === tokenAt(event, 0));
+    const place = glyphed('control', event.names[0]);
+    if (loser === undefined) return clause(t('took {place}'), { place });
+    if (people.isMine(loser.seat)) return clause(t('took {place} from you'), { place });
+    return clause(t('took {place} from {rival}'), { place, rival: people.name(loser.seat) });
+  });
+}
+
+const PRODUCED: Record<string, () => Clause> = {
+  food: () => clause(t('grew {population}'), { population: glyphed('food', t('population')) }),
+  ore: () => clause(t('produced {ore}'), { ore: glyphed('ore', t('ore')) }),
+  trade: () => clause(t('traded')),
+};
+
+/** Events with words of their own, whatever they belong to. */
+const CLAUSES: Record<string, (event: GameEvent) => Clause> = {
+  retires: (event) => clause(t('retired {ship} at {place}'), { ship: glyphed('ship', event.names[0]), place: event.names[1] }),
+  exiled: (event) => clause(t('lost {ship} at {place} to Deep Space'), { ship: glyphed('ship', event.names[0]), place: event.names[1] }),
+  banks: (event) => clause(t('gave the museum {ship} from {place}'), { ship: glyphed('ship', event.names[0]), place: event.names[1] }),
+  automates: (event) => clause(t('automated {disc}'), { disc: glyphed('automate', event.names[0]) }),
+  shifts: (event) => clause(t('moved supply from {from} to {to}'), { from: event.names[0], to: event.names[1] }),
+  'colony-disc': (event) => clause(t('put {disc} on {system}'), { disc: event.names[0], system: event.names[1] }),
+  keeps: (event) => clause(t('kept {technology} as a private technology'), { technology: event.names[0] }),
+  colonizes: (event) => clause(t('colonized {system}'), { system: glyphed('colonize', event.names[0]) }),
+  owns: (event) => clause(t('took {place}'), { place: glyphed('colonize', event.names[0]) }),
+  copies: (event) => clause(t('copied {action}'), { action: event.names[0] }),
+  produces: (event) => (PRODUCED[tokenAt(event, 0)] ?? PRODUCED.trade)(),
+  uses: (event) => clause(t('used {action}'), { action: event.names[0] }),
+  innovates: (event) => clause(t('gained the innovation {innovation}'), { innovation: event.names[0] }),
+  replaces: (event) => clause(t('automated the disc on {place}'), { place: event.names[0] }),
+  fortress: (event) => clause(t('fortified {place}'), { place: event.names[0] }),
+  relieved: () => clause(t('got relief')),
+  claims: (event) => clause(t('claimed {achievement}'), { achievement: glyphed('goal', event.names[0]) }),
+  swaps: (event) => clause(t('automated the star on {achievement}'), { achievement: event.names[0] }),
+};
+
+const sameText = (a: Clause, b: Clause) => JSON.stringify(a) === JSON.stringify(b);
+
+function done(draft: Draft, people: People): Clause[] {
+  const { events } = draft;
+  const own = events.filter((event) => event.seat === draft.seat);
+  const won = new Set(of(events, 'controls').map((event) => tokenAt(event, 0)));
+  const lost = of(events, 'loses')
+    .filter((event) => !won.has(tokenAt(event, 0)))
+    .map((event) => clause(t('{rival} lost {place}'), { rival: people.name(event.seat), place: glyphed('control', event.names[0]) }));
+  const others = own.flatMap((event) => CLAUSES[event.kind]?.(event) === undefined ? [] : [CLAUSES[event.kind](event)]);
+  const told = [
+    ...of(own, 'acts').flatMap((event) => acted(event, own)),
+    ...research(own), ...built(own), ...raised(own), ...jumped(own), ...controlled(events, people), ...lost, ...others,
+  ];
+  if (told.length === 0 && events.some((event) => amounts(event).length > 0)) return [gained(draft)];
+  return told.filter((one, i) => told.findIndex((other) => sameText(one, other)) === i);
+}
+
+/** Someone paid or got something for what another one does. */
+function gained(draft: Draft): Clause {
+  const sum = draft.events.flatMap(amounts).reduce((all, one) => all + one.amount, 0);
+  return sum < 0 ? clause(t('paid')) : clause(t('gained'));
+}
+
+// ---- what the table did --------------------------------------------------------------------------
+
+function dealt(draft: Draft, people: People): Clause[] {
+  const things = listed(draft.events.map((event) => event.names[0]));
+  const [first] = draft.events;
+  switch (draft.key) {
+    case 'technologies': return [clause(t('Level I: {names}'), { names: things })];
+    case 'systems': return [clause(draft.events.length === 1 ? t('New system: {names}') : t('Systems: {names}'), { names: things })];
+    case 'goals': return [clause(t('Achievements: {names}'), { names: things })];
+    case 'begins': return [clause(t('First player: {name}'), { name: people.name(first.seat) })];
+    case 'cleared': return [clause(t('New tableau: level {names}'), { names: things })];
+    case 'last-round': return [clause(t('Round {round} will be the last'), { round: first.names[0] })];
+    default: {
+      const dealtTo = draft.events.map((event) => `${event.names[0]} (${people.name(event.seat)})`);
+      return [clause(t('Factions: {names}'), { names: listed(dealtTo) })];
+    }
+  }
+}
+
+/** The card by its name, and what it did to everyone. */
+function cameUp(draft: Draft): Clause[] {
+  const card = of(draft.events, 'event').map((event) => clause(t('{event} came up'), { event: event.names[0] }));
+  const guilds = of(draft.events, 'guild').map((event) => clause(t('{guild} is open'), { guild: event.names[0] }));
+  return [...card, ...guilds];
+}
+
+const DEALT: Record<string, GlyphName> = { technologies: 'tree', systems: 'system', goals: 'goal', 'last-round': 'clock' };
+
+export const telling: Telling = {
+  begins: (line) => BEGIN.has(line.kind),
+  sort: (event) => (SILENT.has(event.kind) ? null : (OWN[event.kind] ?? 'on')),
+  amounts,
+  tell: (draft, people) => {
+    if (draft.kind === 'dealer') return { clauses: dealt(draft, people), glyph: DEALT[draft.key] };
+    if (draft.kind === 'event') return { clauses: cameUp(draft), glyph: 'end' };
+    return { clauses: done(draft, people) };
+  },
+  filter: { title: () => t('Events'), keeps: (action) => action.kind === 'event' },
+};
