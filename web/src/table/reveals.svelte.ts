@@ -49,9 +49,15 @@ export class RevealedCards {
     const found = this.last;
     if (found === null) return null;
     const asking = this.asking?.card === found.card ? this.asking : null;
-    const isFresh = found.line >= (this.table.action?.first ?? Infinity) && found.line > this.closed;
-    return asking?.asks || isFresh ? { ...found, asking } : null;
+    return asking?.asks || this.isFresh(found) ? { ...found, asking } : null;
   });
+
+  /** Did it come up in the action that is looked at? What others turned up is told by the recap when one is asked. */
+  private isFresh({ line, seat }: Revealed): boolean {
+    const { action, asks } = this.table;
+    const isOver = asks !== null && seat !== null && !this.table.isMine(seat);
+    return !isOver && line > this.closed && line >= (action?.first ?? Infinity);
+  }
 
   /** The last one that came up. */
   private readonly last = $derived.by<Revealed | null>(() => {
