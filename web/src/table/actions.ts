@@ -197,6 +197,7 @@ function peopleOf(reader: Reader): People {
 }
 
 function asAction(draft: Draft, reader: Reader): Action | null {
+  if (draft.events.length === 0 && draft.kind !== 'action') return null;
   const told = reader.telling.tell(draft, peopleOf(reader));
   if (told.clauses.length === 0) return null;
   const { kind, seat, lines } = draft;

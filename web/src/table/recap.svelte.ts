@@ -66,12 +66,12 @@ export class Recap {
   readonly since = $derived.by(() => (this.seat === null ? 0 : ownTurnEnd(this.table.log.lines, this.seat)));
 
   private readonly actions = $derived.by(() =>
-    this.seat === null ? [] : this.table.story.all.filter((action) => action.last > this.since || this.follows(action)),
+    this.seat === null ? [] : this.table.story.all.filter((action) => this.isAfter(action)),
   );
 
   /** The viewer's last move may itself end the round: what the table then does comes after the turn. */
-  private follows(action: Action): boolean {
-    return action.last === this.since && action.kind !== 'action';
+  private isAfter(action: Action): boolean {
+    return action.kind === 'action' ? action.first > this.since : action.last >= this.since;
   }
 
   readonly entries = $derived.by<RecapEntry[]>(() => {
@@ -91,7 +91,7 @@ export class Recap {
 
   /** What happened to the viewer in the meantime. */
   readonly own = $derived.by<Action[]>(() =>
-    this.actions.filter((action) => action.seat === this.seat && action.first > this.since),
+    this.actions.filter((action) => action.seat === this.seat),
   );
 
   /** What the viewer gained and lost, production and what everyone got included. */
