@@ -7,6 +7,7 @@ import { MediaQuery } from 'svelte/reactivity';
 import type { Language } from './protocol';
 
 export type Theme = 'auto' | 'dark' | 'light';
+export type TextSize = 'small' | 'normal' | 'large';
 
 interface Settings {
   language: Language;
@@ -17,6 +18,9 @@ interface Settings {
   careful: boolean;
   /** Nothing behind the maps but one colour. */
   plain: boolean;
+  /** The log beside the boards is open. */
+  drawer: boolean;
+  text: TextSize;
 }
 
 const KEY = 'orrery.settings';
@@ -50,6 +54,8 @@ export const settings: Settings = $state({
   motion: true,
   careful: false,
   plain: false,
+  drawer: true,
+  text: 'normal',
   ...recall<Settings>(KEY),
 });
 
@@ -65,6 +71,7 @@ export function applySettings(): void {
   root.lang = settings.language;
   root.dataset.theme = settings.theme === 'auto' ? systemTheme() : settings.theme;
   root.dataset.background = settings.plain ? 'plain' : 'sky';
+  root.dataset.text = settings.text;
   root.dataset.motion = settings.motion ? 'on' : 'off';
   remember(KEY, settings);
 }

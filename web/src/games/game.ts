@@ -21,8 +21,9 @@ export interface Panel {
 
 /** How the table of a game is drawn. */
 export interface GameView {
-  /** The whole table but the bars: 1350 × 644 px, the boards above, the players below, the log somewhere. */
-  board: Component;
+  /** The whole table but the bars, boards above, players below: 1350 × 644 px, or 1050 × 644 beside the open log
+   *  (`slim`). */
+  board: Component<{ slim: boolean }>;
   /** The same in at most five parts, each 360 px wide or more. */
   panels: Panel[];
   /** A line for the top bar beside the round, for example how far the end is. */

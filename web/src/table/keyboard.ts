@@ -53,7 +53,7 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
       return table.hints.isOffered ? () => table.hints.toggle() : null;
     case 'l':
     case 'L':
-      return () => document.querySelector<HTMLElement>('[data-part=log]')?.focus();
+      return () => table.drawer.toggle('log');
     default:
       return event.repeat ? null : byKey(event.key.toLowerCase(), table);
   }
