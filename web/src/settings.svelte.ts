@@ -7,6 +7,7 @@ import { MediaQuery } from 'svelte/reactivity';
 import type { Language } from './protocol';
 
 export type Theme = 'auto' | 'dark' | 'light';
+export type TextSize = 'small' | 'normal' | 'large';
 
 /** How fast what others did is shown: at once, quickly, so that one can follow, or one action with each press. */
 export const PACES = ['instant', 'brisk', 'calm', 'step'] as const;
@@ -25,6 +26,9 @@ interface Settings {
   careful: boolean;
   /** Nothing behind the maps but one colour. */
   plain: boolean;
+  /** The log beside the boards is open. */
+  drawer: boolean;
+  text: TextSize;
 }
 
 const KEY = 'orrery.settings';
@@ -60,6 +64,8 @@ export const settings: Settings = $state({
   recap: true,
   careful: false,
   plain: false,
+  drawer: true,
+  text: 'normal',
   ...recall<Settings>(KEY),
 });
 
@@ -75,6 +81,7 @@ export function applySettings(): void {
   root.lang = settings.language;
   root.dataset.theme = settings.theme === 'auto' ? systemTheme() : settings.theme;
   root.dataset.background = settings.plain ? 'plain' : 'sky';
+  root.dataset.text = settings.text;
   root.dataset.motion = settings.motion ? 'on' : 'off';
   remember(KEY, settings);
 }

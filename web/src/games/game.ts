@@ -8,7 +8,7 @@ import type { Component } from 'svelte';
 import type { GlyphName, Glyphs } from '../parts/glyphs';
 import type { GameEvent, Node, ThingKey } from '../protocol';
 import type { ThingKey } from '../protocol';
-import type { Telling } from './telling';
+import type { Part, Telling } from './telling';
 
 /** One part of the table, for narrow screens. */
 export interface Panel {
@@ -47,14 +47,17 @@ export interface RoundCard {
 
 /** How the table of a game is drawn. */
 export interface GameView {
-  /** The whole table but the bars: 1350 × 644 px, the boards above, the players below, the log somewhere. */
-  board: Component;
+  /** The whole table but the bars, boards above, players below: 1350 × 644 px, or 1050 × 644 beside the open log
+   *  (`slim`). */
+  board: Component<{ slim: boolean }>;
   /** The same in at most five parts, each 360 px wide or more. */
   panels: Panel[];
   /** A line for the top bar beside the round, for example how far the end is. */
   progress?: Component;
   /** Words of the things on which the numbers of the recap stand. */
   marked: string[];
+  /** What a seat lost by an event, without its subject: "lost Sirius"; null: nothing. */
+  lost?: (event: GameEvent) => Part[] | null;
   reveals?: Reveals;
   round?: RoundCard;
   /** What happened in the words of the game; without it the log says what the server says. */

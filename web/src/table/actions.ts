@@ -104,7 +104,7 @@ function put(draft: Draft, line: LogLine): void {
 
 // ---- what was gained -----------------------------------------------------------------------------
 
-function asGain(seat: number | null, sum: Amount): Gain {
+export function asGain(seat: number | null, sum: Amount): Gain {
   const sign = sum.amount < 0 ? '−' : '+';
   const { id, glyph, label, amount } = sum;
   return { seat, id, glyph, label, amount, text: sign + sum.count(Math.abs(amount)) };

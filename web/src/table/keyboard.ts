@@ -59,7 +59,7 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
       return table.hints.isOffered ? () => table.hints.toggle() : null;
     case 'l':
     case 'L':
-      return () => document.querySelector<HTMLElement>('[data-part=log]')?.focus();
+      return () => table.drawer.toggle('log');
     default:
       return event.repeat ? null : byKey(event.key.toLowerCase(), table);
   }
@@ -69,7 +69,7 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
 function back(table: Table): void {
   if (table.moment !== null) void table.seek(Infinity);
   else if (table.playback.plays) table.playback.skip();
-  else if (!table.recap.close()) table.selection.back();
+  else if (table.selection.isBegun || !table.recap.close()) table.selection.back();
 }
 
 /** What Enter does when nothing is in focus. */

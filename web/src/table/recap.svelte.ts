@@ -6,7 +6,7 @@
 
 import type { LogLine, ThingKey } from '../protocol';
 import { paceNow, settings } from '../settings.svelte';
-import type { Action, Gain } from './actions';
+import type { Action, Gain, Part } from './actions';
 import type { Table } from './table.svelte';
 
 /** What one opponent did. */
@@ -92,6 +92,17 @@ export class Recap {
   /** What happened to the viewer in the meantime. */
   readonly own = $derived.by<Action[]>(() =>
     this.actions.filter((action) => action.seat === this.seat),
+  );
+
+  /** What others took from the viewer. */
+  readonly losses = $derived.by<Part[][]>(() =>
+    this.table.log.lines
+      .filter((line) => line.number > this.since)
+      .flatMap((line) => line.events.filter((event) => event.seat === this.seat))
+      .flatMap((event) => {
+        const lost = this.table.drawing?.lost?.(event) ?? null;
+        return lost === null ? [] : [lost];
+      }),
   );
 
   /** What the viewer gained and lost, production and what everyone got included. */

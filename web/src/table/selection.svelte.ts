@@ -116,6 +116,13 @@ export class Selection {
     }
   }
 
+  /** Is there something to take back? */
+  get isBegun(): boolean {
+    const { callouts, hints } = this.table;
+    const isChosen = this.chosen !== null || this.picks.length > 0 || this.group !== null;
+    return isChosen || callouts.refused !== null || hints.isOpen;
+  }
+
   /** One step back of what was chosen. */
   back(): void {
     const { callouts, hints } = this.table;

@@ -13,6 +13,7 @@ import { t } from '../words/words';
 import { Callouts } from './callouts.svelte';
 import { Chat } from './chat.svelte';
 import { Components } from './components.svelte';
+import { Drawer } from './drawer.svelte';
 import { Handover } from './handover.svelte';
 import { Hints } from './hints.svelte';
 import { Log } from './log.svelte';
@@ -32,7 +33,7 @@ const RETRY_MS = 2_000;
 const SPARE_MIN = 12;
 
 /** What lies over the table: a page of the menu, the list of all moves, the result. */
-export type Opened = 'round' | 'score' | 'chat' | 'table' | 'settings' | 'help' | 'moves' | 'end' | 'analysis';
+export type Opened = 'round' | 'score' | 'table' | 'settings' | 'help' | 'moves' | 'end' | 'analysis';
 
 export class Table {
   readonly id: string;
@@ -52,6 +53,7 @@ export class Table {
   readonly hints: Hints;
   readonly review: Review;
   readonly story: Story;
+  readonly drawer = new Drawer();
   /** Are there hints at tables of this sort? */
   readonly givesHints: boolean = true;
   /** Things that are spoken of; a narrow table opens the panel that shows the first. */

@@ -6,7 +6,7 @@
 import { t } from '../../words/words';
 import type { CardAsking, Reveals } from '../game';
 import EventFace from './EventFace.svelte';
-import { slotBox, type Box } from './geometry';
+import { slotBox, type Box, type Shape } from './geometry';
 import { NOTHING, type SunLayout } from './model';
 import type { Sun } from './sun';
 
@@ -23,7 +23,8 @@ export const reveals: Reveals = {
 };
 
 /** The board below its headings. */
-const BOARD: Box = { x: 178, y: 24, width: 798, height: 458 };
+const TOP = 24;
+const BOTTOM = 482;
 const STEP = 14;
 /** What it costs to lie over something: what is asked for never, what is face up hardly. */
 const COST = { asked: 1e6, open: 100, empty: 1 };
@@ -40,15 +41,15 @@ function costOf(sun: Sun, slot: string): number {
 }
 
 /** Where a card of this size covers the least: undiscovered slots, if it fits there. */
-export function roomFor(sun: Sun, width: number, height: number): Box {
+export function roomFor(sun: Sun, shape: Shape, width: number, height: number): Box {
   const slots = Object.keys(sun.layout.technology_board.slots).map((slot) => ({
-    box: slotBox(slot),
+    box: slotBox(slot, shape),
     cost: costOf(sun, slot),
   }));
-  let best: Box = { ...BOARD, width, height };
+  let best: Box = { x: shape.basic, y: TOP, width, height };
   let least = Infinity;
-  for (let x = BOARD.x + BOARD.width - width; x >= BOARD.x; x -= STEP)
-    for (let y = BOARD.y + BOARD.height - height; y >= BOARD.y; y -= STEP) {
+  for (let x = shape.width - width - 4; x >= shape.basic; x -= STEP)
+    for (let y = BOTTOM - height; y >= TOP; y -= STEP) {
       const here = { x, y, width, height };
       const cost = slots.reduce((sum, slot) => sum + slot.cost * overlap(here, slot.box), 0);
       if (cost < least) [best, least] = [here, cost];

@@ -87,23 +87,26 @@ function research(events: GameEvent[]): Clause[] {
   return [...slots.map((event) => clause(t('researched {slot}'), { slot: glyphed('tree', event.names[0]) })), ...found, ...told];
 }
 
+/** Where something was, unless that is where it always is. */
+const isHome = (event: GameEvent, place: number) => tokenAt(event, place) === 'SOL';
+
 function built(events: GameEvent[]): Clause[] {
   const ships = of(events, 'builds');
   if (ships.length === 0) return [];
-  const levels = ships.map((event) => event.names[0]).join(' + ');
-  const place = listed(names(ships, 1));
-  const ship: Part[] = [{ glyph: 'ship' }, '\u00a0'];
-  return ships.length === 1
-    ? [clause(t('launched a {ship}level {levels} ship at {place}'), { ship, levels, place })]
-    : [clause(t('launched {ship}ships of level {levels} at {place}'), { ship, levels, place })];
+  const levels = glyphed('ship', ships.map((event) => event.names[0]).join(' + '));
+  const place = listed(names(ships.filter((event) => !isHome(event, 1)), 1));
+  if (place !== '') return [clause(t('launched {ships} at {place}'), { ships: levels, place })];
+  return [clause(t('launched {ships}'), { ships: levels })];
 }
 
-/** Ships that jumped: where they ended up, not each step of the way. */
+/** Ships that jumped: where they ended up, not each step of the way, and not where control was won: that is said. */
 function jumped(events: GameEvent[]): Clause[] {
   const moves = of(events, 'moves');
+  const won = new Set(of(events, 'controls').map((event) => tokenAt(event, 0)));
   const ends = moves.filter((event, i) => {
     const next = moves[i + 1];
-    return next === undefined || tokenAt(next, 0) !== tokenAt(event, 0) || tokenAt(next, 1) !== tokenAt(event, 2);
+    const goesOn = next !== undefined && tokenAt(next, 0) === tokenAt(event, 0) && tokenAt(next, 1) === tokenAt(event, 2);
+    return !goesOn && !won.has(tokenAt(event, 2));
   });
   if (ends.length === 0) return [];
   return [clause(t('jumped to {places}'), { places: glyphed('jump', listed(names(ends, 2))) })];
@@ -112,21 +115,24 @@ function jumped(events: GameEvent[]): Clause[] {
 function raised(events: GameEvent[]): Clause[] {
   const ships = of(events, 'upgrades');
   if (ships.length === 0) return [];
-  const levels = ships.map((event) => event.names[1]).join(' + ');
-  const place = listed(names(ships, 2));
+  const levels = glyphed('raise', ships.map((event) => event.names[1]).join(' + '));
   return ships.length === 1
-    ? [clause(t('raised a ship to {levels} at {place}'), { levels: glyphed('raise', levels), place })]
-    : [clause(t('raised ships to {levels} at {place}'), { levels: glyphed('raise', levels), place })];
+    ? [clause(t('raised a ship to {levels}'), { levels })]
+    : [clause(t('raised ships to {levels}'), { levels })];
 }
 
 /** Control that was won, and from whom. */
 function controlled(events: GameEvent[], people: People): Clause[] {
-  return of(events, 'controls').map((event) => {
-    const loser = of(events, 'loses').find((one) => tokenAt(one, 0) === tokenAt(event, 0));
-    const place = glyphed('control', event.names[0]);
-    if (loser === undefined) return clause(t('took {place}'), { place });
-    if (people.isMine(loser.seat)) return clause(t('took {place} from you'), { place });
-    return clause(t('took {place} from {rival}'), { place, rival: people.name(loser.seat) });
+  const losers = new Map<number | null, GameEvent[]>();
+  for (const event of of(events, 'controls')) {
+    const loser = of(events, 'loses').find((one) => tokenAt(one, 0) === tokenAt(event, 0))?.seat ?? null;
+    losers.set(loser, [...(losers.get(loser) ?? []), event]);
+  }
+  return [...losers].map(([loser, won]) => {
+    const place = glyphed('control', listed(names(won, 0)));
+    if (loser === null) return clause(t('took {place}'), { place });
+    if (people.isMine(loser)) return clause(t('took {place} from you'), { place });
+    return clause(t('took {place} from {rival}'), { place, rival: people.name(loser) });
   });
 }
 

@@ -5,6 +5,7 @@
 
 import { t } from '../../words/words';
 import { showing, type GameView } from '../game';
+import { clause } from '../telling';
 import Board from './Board.svelte';
 import GalaxyPanel from './GalaxyPanel.svelte';
 import GoalsPanel from './GoalsPanel.svelte';
@@ -26,6 +27,8 @@ export const view: GameView = {
   ],
   progress: Progress,
   marked: ['space', 'slot', 'place', 'achievement'],
+  lost: (event) =>
+    event.kind === 'loses' ? clause(t('lost {place}'), { place: [{ glyph: 'control' }, `\u00a0${event.names[0]}`] }) : null,
   reveals,
   telling,
 };
