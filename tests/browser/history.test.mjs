@@ -24,8 +24,13 @@ await story("the scrubber goes to the beginning, step by step, and back to the p
   await standsAt(mara, 0);
   await mara.page.getByText("The beginning of the game.").first().waitFor();
   assert.equal(await mara.page.locator(".target.legal, .move").count(), 0, "nothing can be done in the past");
+  await mara.page.getByRole("button", { name: "One action forward" }).first().click();
+  await mara.until(() => Number(document.querySelector("input[type=range]").value) > 0);
+  const whole = await at(mara);
+  assert.ok(whole > 1, "a whole action has several moves");
+  await mara.page.getByRole("button", { name: "Single moves" }).click();
   await mara.page.getByRole("button", { name: "One move forward" }).first().click();
-  await standsAt(mara, 1);
+  await standsAt(mara, whole + 1);
   await slider(mara).fill(String(Math.floor(all / 2)));
   await standsAt(mara, Math.floor(all / 2));
   await mara.page.getByRole("button", { name: "Back to now" }).click();
@@ -72,7 +77,7 @@ await story("a line of the log leads to its moment", { name: "Mara" }, async (ma
   const moment = log.getByRole("link", { name: /^Look at move \d+/ }).last();
   const number = Number(/\d+/.exec(await moment.getAttribute("aria-label"))[0]) - 1;
   const present = await at(mara);
-  await mara.page.keyboard.press("[");
+  await mara.page.keyboard.press("{");
   await standsAt(mara, present - 1);
   await log.getByRole("link", { name: `Look at move ${number}`, exact: true }).first().click();
   await standsAt(mara, number);

@@ -7,8 +7,6 @@
 
 #include "bts.h"
 
-#include "tasks.h"
-
 enum { NO_ROW = -1 };
 
 /* A row of the program that a frame runs, or NO_ROW. */
