@@ -317,7 +317,7 @@ TEST(test_layout_program)
     close_table(&table);
 }
 
-/* ---- the event that is being resolved --------------------------------------------------------- */
+/* ---- the event that is being resolved -------------------------------------------------------- */
 
 static json_t *progress_of(const struct sitting *table)
 {

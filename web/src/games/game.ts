@@ -7,7 +7,6 @@
 import type { Component } from 'svelte';
 import type { GlyphName, Glyphs } from '../parts/glyphs';
 import type { GameEvent, Node, ThingKey } from '../protocol';
-import type { ThingKey } from '../protocol';
 import type { Part, Telling } from './telling';
 
 /** One part of the table, for narrow screens. */

@@ -78,8 +78,9 @@ export class RevealedCards {
   /** Who has answered what the card asks, who does so now, and who comes next; in the order in which it goes round. */
   readonly answers = $derived.by<Answer[]>(() => {
     const { now, table } = this;
-    if (now?.asking == null || now.asking.left.length + Number(now.asking.asks) === 0) return [];
-    const left = new Set(now.asking.left);
+    const asking = now?.asking ?? null;
+    if (now === null || asking === null || asking.left.length + Number(asking.asks) === 0) return [];
+    const left = new Set(asking.left);
     const actor = table.shown?.actor;
     const players = table.view?.players ?? 0;
     const seats = Array.from({ length: players }, (_, i) => (((now.seat ?? 1) - 1 + i) % players) + 1);

@@ -44,9 +44,13 @@ function addUp(amounts: Amount[]): Amount[] {
   return [...sums.values()].filter((sum) => sum.amount !== 0);
 }
 
+function noIncomes(): Record<Source, Income> {
+  const none = (): Income => ({ amounts: [], from: [] });
+  return { engineering: none(), penalties: none(), transmitters: none(), gyrodynes: none(), technologies: none() };
+}
+
 function emptyProduction(line: number, seats: number): Production {
-  const none = () => Object.fromEntries(SOURCES.map((source) => [source, { amounts: [], from: [] }])) as Record<Source, Income>;
-  const incomes = Object.fromEntries(Array.from({ length: seats }, (_, i) => [i + 1, none()]));
+  const incomes = Object.fromEntries(Array.from({ length: seats }, (_, i) => [i + 1, noIncomes()]));
   return { line, incomes, order: [], offers: [], dice: [] };
 }
 
