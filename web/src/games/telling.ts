@@ -59,6 +59,8 @@ export interface Income {
 
 /** One line of the log: one action, whatever number of moves it took. */
 export interface Action {
+  /** Its first move, and which one of that move it is. */
+  id: string;
   kind: ActionKind;
   seat: number | null;
   /** The numbers of its first and last move. */

@@ -196,7 +196,7 @@ function peopleOf(reader: Reader): People {
   return { isMine, name: (seat) => (isMine(seat) ? t('you') : reader.name(seat)) };
 }
 
-function asAction(draft: Draft, reader: Reader): Action | null {
+function asAction(draft: Draft, id: string, reader: Reader): Action | null {
   const told = reader.telling.tell(draft, peopleOf(reader));
   if (told.clauses.length === 0) return null;
   const { kind, seat, lines } = draft;
@@ -207,6 +207,7 @@ function asAction(draft: Draft, reader: Reader): Action | null {
   const isBlock = kind === 'production';
   const sums = isBlock ? [] : sumsOf(draft.events, reader.telling);
   return {
+    id,
     kind,
     seat,
     first: lines[0].number,
@@ -227,5 +228,14 @@ function asAction(draft: Draft, reader: Reader): Action | null {
 export function actionsOf(lines: LogLine[], reader: Reader): Action[] {
   const drafts = new Drafts(reader.telling);
   for (const line of lines) drafts.add(line);
-  return drafts.all.map((draft) => asAction(draft, reader)).filter((action) => action !== null);
+  const known = new Map<number, number>();
+  return drafts.all
+    .filter((draft) => draft.lines.length > 0)
+    .map((draft) => {
+      const { number } = draft.lines[0];
+      const which = known.get(number) ?? 0;
+      known.set(number, which + 1);
+      return asAction(draft, `${number}.${which}`, reader);
+    })
+    .filter((action) => action !== null);
 }
