@@ -120,7 +120,7 @@ export interface Telling {
 
 // ---- for those who write one ---------------------------------------------------------------------
 
-/** A text with slots, as parts: clause(t('patented {tech}'), { tech: [glyph, name] }). */
+/** A text with slots, as parts: clause(translated, { technology: [glyph, name] }). */
 export function clause(text: string, slots: Record<string, Part | Part[]> = {}): Clause {
   return text
     .split(/\{(\w+)\}/)
