@@ -191,11 +191,12 @@ function gained(draft: Draft): Clause {
 // ---- what the table did --------------------------------------------------------------------------
 
 function dealt(draft: Draft, people: People): Clause[] {
-  const things = listed(draft.events.map((event) => event.names[0]));
+  const found = names(draft.events, 0);
+  const things = listed(found);
   const [first] = draft.events;
   switch (draft.key) {
     case 'technologies': return [clause(t('Level I: {names}'), { names: things })];
-    case 'systems': return [clause(draft.events.length === 1 ? t('New system: {names}') : t('Systems: {names}'), { names: things })];
+    case 'systems': return [clause(found.length === 1 ? t('New system: {names}') : t('Systems: {names}'), { names: things })];
     case 'goals': return [clause(t('Achievements: {names}'), { names: things })];
     case 'begins': return [clause(t('First player: {name}'), { name: people.name(first.seat) })];
     case 'cleared': return [clause(t('New tableau: level {names}'), { names: things })];
