@@ -8,10 +8,11 @@ import type { Component } from 'svelte';
 import type { GlyphName } from '../parts/glyphs';
 import type { GameEvent, LogLine, ThingKey } from '../protocol';
 
-/** A piece of a sentence: words, a glyph, a die, or the name of someone (null: everyone). */
+/** A piece of a sentence: words, a glyph (`text`: what it says beyond the words beside it), a die, or the name of
+ *  someone (null: everyone). */
 export type Part =
   | string
-  | { glyph: GlyphName; tint?: string }
+  | { glyph: GlyphName; text?: string; tint?: string }
   | { die: number; kind: DieKind }
   | { who: string; seat: number | null };
 
@@ -91,8 +92,8 @@ export interface Draft {
   lines: LogLine[];
 }
 
-/** Where an event goes: on to what its seat is doing, along with what is being done whoever it concerns, to an action of
- *  its own (joined with the one before if kind, key and seat are the same), or nowhere. */
+/** Where an event goes: on to what its seat is doing, along with what is being done whoever it concerns, to an action
+ *  of its own (joined with the one before if kind, key and seat are the same), or nowhere. */
 export type Sorted = 'on' | 'along' | { kind: ActionKind; key: string } | null;
 
 /** What the seats are called. */

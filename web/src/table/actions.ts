@@ -185,7 +185,11 @@ export function inARow(clauses: Clause[]): Part[] {
 /** The words of parts; what is only drawn says nothing, dice say their value. */
 export function wordsOf(parts: Part[]): string {
   return parts
-    .map((part) => (typeof part === 'string' ? part : 'who' in part ? part.who : 'die' in part ? String(part.die) : ''))
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('who' in part) return part.who;
+      return 'die' in part ? String(part.die) : (part.text ?? '');
+    })
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
