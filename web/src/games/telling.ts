@@ -8,10 +8,11 @@ import type { Component } from 'svelte';
 import type { GlyphName } from '../parts/glyphs';
 import type { GameEvent, LogLine, ThingKey } from '../protocol';
 
-/** A piece of a sentence: words, a glyph, a die, or the name of someone (null: everyone). */
+/** A piece of a sentence: words, a glyph (`text`: what it says beyond the words beside it), a die, or the name of
+ *  someone (null: everyone). */
 export type Part =
   | string
-  | { glyph: GlyphName; tint?: string }
+  | { glyph: GlyphName; text?: string; tint?: string }
   | { die: number; kind: DieKind }
   | { who: string; seat: number | null };
 
@@ -59,6 +60,8 @@ export interface Income {
 
 /** One line of the log: one action, whatever number of moves it took. */
 export interface Action {
+  /** Its first move, and which one of that move it is. */
+  id: string;
   kind: ActionKind;
   seat: number | null;
   /** The numbers of its first and last move. */
@@ -89,8 +92,8 @@ export interface Draft {
   lines: LogLine[];
 }
 
-/** Where an event goes: on to what its seat is doing, along with what is being done whoever it concerns, to an action of
- *  its own (joined with the one before if kind, key and seat are the same), or nowhere. */
+/** Where an event goes: on to what its seat is doing, along with what is being done whoever it concerns, to an action
+ *  of its own (joined with the one before if kind, key and seat are the same), or nowhere. */
 export type Sorted = 'on' | 'along' | { kind: ActionKind; key: string } | null;
 
 /** What the seats are called. */
@@ -118,7 +121,7 @@ export interface Telling {
 
 // ---- for those who write one ---------------------------------------------------------------------
 
-/** A text with slots, as parts: clause(t('patented {tech}'), { tech: [glyph, name] }). */
+/** A text with slots, as parts: clause(translated, { technology: [glyph, name] }). */
 export function clause(text: string, slots: Record<string, Part | Part[]> = {}): Clause {
   return text
     .split(/\{(\w+)\}/)

@@ -185,7 +185,11 @@ export function inARow(clauses: Clause[]): Part[] {
 /** The words of parts; what is only drawn says nothing, dice say their value. */
 export function wordsOf(parts: Part[]): string {
   return parts
-    .map((part) => (typeof part === 'string' ? part : 'who' in part ? part.who : 'die' in part ? String(part.die) : ''))
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('who' in part) return part.who;
+      return 'die' in part ? String(part.die) : (part.text ?? '');
+    })
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
@@ -196,7 +200,7 @@ function peopleOf(reader: Reader): People {
   return { isMine, name: (seat) => (isMine(seat) ? t('you') : reader.name(seat)) };
 }
 
-function asAction(draft: Draft, reader: Reader): Action | null {
+function asAction(draft: Draft, id: string, reader: Reader): Action | null {
   if (draft.events.length === 0 && draft.kind !== 'action') return null;
   const told = reader.telling.tell(draft, peopleOf(reader));
   if (told.clauses.length === 0) return null;
@@ -208,6 +212,7 @@ function asAction(draft: Draft, reader: Reader): Action | null {
   const isBlock = kind === 'production';
   const sums = isBlock ? [] : sumsOf(draft.events, reader.telling);
   return {
+    id,
     kind,
     seat,
     first: lines[0].number,
@@ -228,5 +233,14 @@ function asAction(draft: Draft, reader: Reader): Action | null {
 export function actionsOf(lines: LogLine[], reader: Reader): Action[] {
   const drafts = new Drafts(reader.telling);
   for (const line of lines) drafts.add(line);
-  return drafts.all.map((draft) => asAction(draft, reader)).filter((action) => action !== null);
+  const known = new Map<number, number>();
+  return drafts.all
+    .filter((draft) => draft.lines.length > 0)
+    .map((draft) => {
+      const { number } = draft.lines[0];
+      const which = known.get(number) ?? 0;
+      known.set(number, which + 1);
+      return asAction(draft, `${number}.${which}`, reader);
+    })
+    .filter((action) => action !== null);
 }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // What others do arrives faster than an eye can follow: the playback shows it action by action, at the pace that the
-// viewer has chosen. What the viewer did is shown at once. Nothing is lost: whatever is skipped is shown as it is in the
-// end, and the recap tells it. It knows no game; the table says what belongs to one action and how long it is to read.
+// viewer has chosen. What the viewer did is shown at once. Nothing is lost: whatever is skipped is shown as it is in
+// the end, and the recap tells it. It knows no game; the table says what belongs to one action and how
+// long it is to read.
 
 import type { LogLine, View } from '../protocol';
 import { type Pace, paceNow } from '../settings.svelte';
@@ -87,7 +88,8 @@ export class Playback {
     const starts = this.stage.beginnings(this.waiting.flatMap((frame) => frame.log));
     const begins = (frame: Frame) => frame.log.some((line) => starts.has(line.number));
     const next = this.waiting.findIndex((frame, i) => i > 0 && begins(frame));
-    return { frames: next < 0 ? this.waiting.length : next, begins: this.waiting.length > 0 && begins(this.waiting[0]) };
+    const frames = next < 0 ? this.waiting.length : next;
+    return { frames, begins: frames > 0 && begins(this.waiting[0]) };
   }
 
   /** Someone has seen enough of the action that is shown: the next one, or in other paces than step by step all. */

@@ -112,7 +112,7 @@ export class Recap {
       ...action.gains.filter(isMine),
       ...action.incomes.filter((income) => income.seat === this.seat).flatMap((income) => income.gains),
     ];
-    return together(this.actions.flatMap(of));
+    return together(this.actions.flatMap(of)).map((gain) => ({ ...gain, seat: this.seat }));
   });
 
   /** What came up or is new on the table. */

@@ -96,7 +96,8 @@ export class RevealedCards {
     const since = (one: LogLine) => one.number >= line;
     const own = (event: GameEvent) => event.seat === seat && event.kind !== 'turn' && event.text !== '';
     const events = this.lines.filter(since).flatMap((one) => one.events.filter(own));
-    const told = events.filter((event) => this.table.drawing?.reveals?.of(event, this.table.components.layout) === null);
+    const { drawing, components } = this.table;
+    const told = events.filter((event) => drawing?.reveals?.of(event, components.layout) === null);
     return told.map((event) => withoutName(event.text, this.table.name(seat))).join(' ');
   }
 }

@@ -38,7 +38,8 @@ export function asked(table: Table): string {
   const { view } = table;
   const ask = table.asks === null ? (view?.ask ?? '') : withoutName(view?.ask ?? '', table.name(view?.actor ?? null));
   const card = table.reveals.asking?.asks ? table.components.name(table.reveals.asking.card) : '';
-  return card === '' ? ask : t('{card}: {question}', { card, question: table.asks === null ? ask : choiceOf(table) || ask });
+  const question = (table.asks !== null && choiceOf(table)) || ask;
+  return card === '' ? ask : t('{card}: {question}', { card, question });
 }
 
 /** A choice between options that say what they are: "return 1 population, or pay 2 ore". */

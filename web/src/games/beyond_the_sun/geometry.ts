@@ -67,7 +67,7 @@ export const COLUMNS = FULL.columns;
 export function gaps({ columns }: Shape): Record<'events' | 'corner', Box> {
   return {
     events: { x: columns.I.x, y: 215, width: columns.I.width, height: 79 },
-    corner: { x: columns.IIII.x - 6, y: 215, width: columns.IIII.width + 10, height: 79 },
+    corner: { x: columns.IIII.x - 12, y: 215, width: columns.IIII.width + 16, height: 79 },
   };
 }
 

@@ -61,13 +61,18 @@ function amounts(event: GameEvent): Amount[] {
 
 // ---- what was done -------------------------------------------------------------------------------
 
-const glyphed = (glyph: GlyphName, name: string): Part[] => [{ glyph }, `\u00a0${name}`];
+const glyphed = (glyph: GlyphName, name: string, text?: string): Part[] => [{ glyph, text }, `\u00a0${name}`];
+const shipOf = (event: GameEvent) => glyphed('ship', event.names[0], t('ship'));
 const of = (events: GameEvent[], kind: string) => events.filter((event) => event.kind === kind);
 /** What events have in a place of their things, each once. */
 const names = (events: GameEvent[], place: number) => [...new Set(events.map((event) => event.names[place]))];
 
 /** Actions of the board that are told by what comes of them. */
-const TOLD_BY: Record<string, string[]> = { 'basic-1': ['researches'], 'basic-2': ['researches'], 'basic-3': ['builds', 'moves'] };
+const TOLD_BY: Record<string, string[]> = {
+  'basic-1': ['researches'],
+  'basic-2': ['researches'],
+  'basic-3': ['builds', 'moves'],
+};
 
 function acted(event: GameEvent, events: GameEvent[]): Clause[] {
   const row = tokenAt(event, 0).split('.')[0];
@@ -77,14 +82,15 @@ function acted(event: GameEvent, events: GameEvent[]): Clause[] {
 
 /** Research: the technology if it is known already, else its slot. */
 function research(events: GameEvent[]): Clause[] {
-  const found = of(events, 'discovers').map((event) =>
-    clause(t('discovered {technology}'), { technology: glyphed('tree', event.names[0]) }),
-  );
   const known = new Set(of(events, 'discovers').map((event) => tokenAt(event, 0)));
   const learned = of(events, 'learns').filter((event) => !known.has(tokenAt(event, 0)));
-  const told = learned.map((event) => clause(t('researched {technology}'), { technology: glyphed('tree', event.names[0]) }));
-  const slots = of(events, 'researches').slice(learned.length + found.length);
-  return [...slots.map((event) => clause(t('researched {slot}'), { slot: glyphed('tree', event.names[0]) })), ...found, ...told];
+  const slots = of(events, 'researches').slice(learned.length + known.size);
+  const named = (event: GameEvent) => glyphed('tree', event.names[0]);
+  return [
+    ...slots.map((event) => clause(t('researched {slot}'), { slot: named(event) })),
+    ...of(events, 'discovers').map((event) => clause(t('discovered {technology}'), { technology: named(event) })),
+    ...learned.map((event) => clause(t('researched {technology}'), { technology: named(event) })),
+  ];
 }
 
 /** Where something was, unless that is where it always is. */
@@ -93,7 +99,7 @@ const isHome = (event: GameEvent, place: number) => tokenAt(event, place) === 'S
 function built(events: GameEvent[]): Clause[] {
   const ships = of(events, 'builds');
   if (ships.length === 0) return [];
-  const levels = glyphed('ship', ships.map((event) => event.names[0]).join(' + '));
+  const levels = glyphed('ship', ships.map((event) => event.names[0]).join(' + '), t('ship'));
   const place = listed(names(ships.filter((event) => !isHome(event, 1)), 1));
   if (place !== '') return [clause(t('launched {ships} at {place}'), { ships: levels, place })];
   return [clause(t('launched {ships}'), { ships: levels })];
@@ -104,9 +110,10 @@ function jumped(events: GameEvent[]): Clause[] {
   const moves = of(events, 'moves');
   const won = new Set(of(events, 'controls').map((event) => tokenAt(event, 0)));
   const ends = moves.filter((event, i) => {
+    const end = tokenAt(event, 2);
     const next = moves[i + 1];
-    const goesOn = next !== undefined && tokenAt(next, 0) === tokenAt(event, 0) && tokenAt(next, 1) === tokenAt(event, 2);
-    return !goesOn && !won.has(tokenAt(event, 2));
+    const goesOn = next !== undefined && tokenAt(next, 0) === tokenAt(event, 0) && tokenAt(next, 1) === end;
+    return !goesOn && !won.has(end);
   });
   if (ends.length === 0) return [];
   return [clause(t('jumped to {places}'), { places: glyphed('jump', listed(names(ends, 2))) })];
@@ -115,7 +122,7 @@ function jumped(events: GameEvent[]): Clause[] {
 function raised(events: GameEvent[]): Clause[] {
   const ships = of(events, 'upgrades');
   if (ships.length === 0) return [];
-  const levels = glyphed('raise', ships.map((event) => event.names[1]).join(' + '));
+  const levels = glyphed('raise', ships.map((event) => event.names[1]).join(' + '), t('level'));
   return ships.length === 1
     ? [clause(t('raised a ship to {levels}'), { levels })]
     : [clause(t('raised ships to {levels}'), { levels })];
@@ -144,9 +151,12 @@ const PRODUCED: Record<string, () => Clause> = {
 
 /** Events with words of their own, whatever they belong to. */
 const CLAUSES: Record<string, (event: GameEvent) => Clause> = {
-  retires: (event) => clause(t('retired {ship} at {place}'), { ship: glyphed('ship', event.names[0]), place: event.names[1] }),
-  exiled: (event) => clause(t('lost {ship} at {place} to Deep Space'), { ship: glyphed('ship', event.names[0]), place: event.names[1] }),
-  banks: (event) => clause(t('gave the museum {ship} from {place}'), { ship: glyphed('ship', event.names[0]), place: event.names[1] }),
+  retires: (event) =>
+    clause(t('retired {ship} at {place}'), { ship: shipOf(event), place: event.names[1] }),
+  exiled: (event) =>
+    clause(t('lost {ship} at {place} to Deep Space'), { ship: shipOf(event), place: event.names[1] }),
+  banks: (event) =>
+    clause(t('gave the museum {ship} from {place}'), { ship: shipOf(event), place: event.names[1] }),
   automates: (event) => clause(t('automated {disc}'), { disc: glyphed('automate', event.names[0]) }),
   shifts: (event) => clause(t('moved supply from {from} to {to}'), { from: event.names[0], to: event.names[1] }),
   'colony-disc': (event) => clause(t('put {disc} on {system}'), { disc: event.names[0], system: event.names[1] }),
@@ -172,8 +182,11 @@ function done(draft: Draft, people: People): Clause[] {
   const won = new Set(of(events, 'controls').map((event) => tokenAt(event, 0)));
   const lost = of(events, 'loses')
     .filter((event) => !won.has(tokenAt(event, 0)))
-    .map((event) => clause(t('{rival} lost {place}'), { rival: people.name(event.seat), place: glyphed('control', event.names[0]) }));
-  const others = own.flatMap((event) => CLAUSES[event.kind]?.(event) === undefined ? [] : [CLAUSES[event.kind](event)]);
+    .map((event) => {
+      const place = glyphed('control', event.names[0]);
+      return clause(t('{rival} lost {place}'), { rival: people.name(event.seat), place });
+    });
+  const others = own.filter((event) => event.kind in CLAUSES).map((event) => CLAUSES[event.kind](event));
   const told = [
     ...of(own, 'acts').flatMap((event) => acted(event, own)),
     ...research(own), ...built(own), ...raised(own), ...jumped(own), ...controlled(events, people), ...lost, ...others,
@@ -191,11 +204,15 @@ function gained(draft: Draft): Clause {
 // ---- what the table did --------------------------------------------------------------------------
 
 function dealt(draft: Draft, people: People): Clause[] {
-  const things = listed(draft.events.map((event) => event.names[0]));
+  const found = names(draft.events, 0);
+  const things = listed(found);
   const [first] = draft.events;
   switch (draft.key) {
     case 'technologies': return [clause(t('Level I: {names}'), { names: things })];
-    case 'systems': return [clause(draft.events.length === 1 ? t('New system: {names}') : t('Systems: {names}'), { names: things })];
+    case 'systems': {
+      const text = found.length === 1 ? t('New system: {names}') : t('Systems: {names}');
+      return [clause(text, { names: things })];
+    }
     case 'goals': return [clause(t('Achievements: {names}'), { names: things })];
     case 'begins': return [clause(t('First player: {name}'), { name: people.name(first.seat) })];
     case 'cleared': return [clause(t('New tableau: level {names}'), { names: things })];
@@ -214,7 +231,12 @@ function cameUp(draft: Draft): Clause[] {
   return [...card, ...guilds];
 }
 
-const DEALT: Record<string, GlyphName> = { technologies: 'tree', systems: 'system', goals: 'goal', 'last-round': 'clock' };
+const DEALT: Record<string, GlyphName> = {
+  technologies: 'tree',
+  systems: 'system',
+  goals: 'goal',
+  'last-round': 'clock',
+};
 
 export const telling: Telling = {
   begins: (line) => BEGIN.has(line.kind),

@@ -27,8 +27,8 @@ export const view: GameView = {
   ],
   progress: Progress,
   marked: ['space', 'slot', 'place', 'achievement'],
-  lost: (event) =>
-    event.kind === 'loses' ? clause(t('lost {place}'), { place: [{ glyph: 'control' }, `\u00a0${event.names[0]}`] }) : null,
+  lost: ({ kind, names }) =>
+    kind === 'loses' ? clause(t('lost {place}'), { place: [{ glyph: 'control' }, `\u00a0${names[0]}`] }) : null,
   reveals,
   telling,
 };

@@ -48,7 +48,8 @@ const tokens = (modifier: string, amount: number): Amount => {
   const label = modifier === 'plus-two' ? '+2' : '±1';
   return {
     id: modifier, label, amount,
-    count: (many) => (many === 1 ? t('1 {label} token', { label }) : t('{count} {label} tokens', { count: many, label })),
+    count: (many) =>
+      many === 1 ? t('1 {label} token', { label }) : t('{count} {label} tokens', { count: many, label }),
   };
 };
 
@@ -84,24 +85,26 @@ function flight(events: GameEvent[]): Clause[] {
   const flies = events.find((event) => event.kind === 'flies');
   const end = flies === undefined ? '' : tokenAt(flies, 2);
   const stations = events.filter((event) => event.kind === 'station');
+  const count = stations.length;
   const claims = events.filter((event) => event.kind === 'claims');
   const clauses: Clause[] = [];
   if (flies !== undefined && claims.some((event) => tokenAt(event, 0) === end))
-    clauses.push(clause(t('flew {count}'), { count: [{ glyph: 'ship' }, `\u00a0${flies.names[0]}`] }));
+    clauses.push(clause(t('flew {count}'), { count: glyphed('ship', flies.names[0]) }));
   else if (flies !== undefined)
     clauses.push(
-      clause(t('flew {count} to {place}'), { count: [{ glyph: 'ship' }, `\u00a0${flies.names[0]}`], place: flies.names[2] }),
+      clause(t('flew {count} to {place}'), { count: glyphed('ship', flies.names[0]), place: flies.names[2] }),
     );
-  if (stations.length === 1 && tokenAt(stations[0], 1) === end)
+  if (count === 1 && tokenAt(stations[0], 1) === end)
     clauses.push(clause(t('built a {station}'), { station: glyphed('station', t('station')) }));
-  else if (stations.length > 0)
+  else if (count > 0)
     clauses.push(
-      clause(stations.length === 1 ? t('built a {station}: {systems}') : t('built {station}: {systems}'), {
-        station: glyphed('station', stations.length === 1 ? t('station') : t('{count} stations', { count: stations.length })),
+      clause(count === 1 ? t('built a {station}: {systems}') : t('built {station}: {systems}'), {
+        station: glyphed('station', count === 1 ? t('station') : t('{count} stations', { count })),
         systems: listed(stations.map((event) => event.names[0])),
       }),
     );
-  for (const event of claims) clauses.push(clause(t('claimed {pulsar}'), { pulsar: glyphed('pulsar', event.names[0]) }));
+  for (const event of claims)
+    clauses.push(clause(t('claimed {pulsar}'), { pulsar: glyphed('pulsar', event.names[0]) }));
   return clauses;
 }
 
@@ -110,24 +113,34 @@ const CLAUSES: Record<string, (event: GameEvent) => Clause> = {
   enters: (event) => clause(t('started at {place}'), { place: event.names[0] }),
   side: (event) => clause(t('chose {side}'), { side: glyphed('headquarters', event.names[0]) }),
   takes: (event) => clause(t('took {die}'), { die: { die: numberAt(event, 0), kind: 'silver' } }),
-  counter: (event) => clause(t('{track} {from} → {to}'), { track: event.names[0], from: event.names[1], to: event.names[2] }),
+  counter: (event) =>
+    clause(t('{track} {from} → {to}'), { track: event.names[0], from: event.names[1], to: event.names[2] }),
   teleports: (event) => clause(t('teleported to {place}'), { place: event.names[0] }),
   'gate-run': (event) => clause(t('gate run {project}'), { project: event.names[0] }),
   tile: (event) => clause(t('explored: {tile}'), { tile: glyphed('explore', event.names[0]) }),
   'no-tile': () => clause(t('found no exploration tile')),
   gyrodyne: (event) => clause(t('took a {size}'), { size: glyphed('gyrodyne', event.names[0]) }),
-  constructs: (event) => clause(t('started a {size} on {pulsar}'), { size: glyphed('gyrodyne', event.names[0]), pulsar: event.names[1] }),
-  completes: (event) => clause(t('spun up a {size} on {pulsar}'), { size: glyphed('gyrodyne', event.names[0]), pulsar: event.names[1] }),
+  constructs: (event) =>
+    clause(t('started a {size} on {pulsar}'), { size: glyphed('gyrodyne', event.names[0]), pulsar: event.names[1] }),
+  completes: (event) =>
+    clause(t('spun up a {size} on {pulsar}'), { size: glyphed('gyrodyne', event.names[0]), pulsar: event.names[1] }),
   award: () => clause(t('won a {award}'), { award: glyphed('goal', t('gyrodyne award')) }),
   transmitter: (event) => clause(t('took {transmitter}'), { transmitter: glyphed('transmitter', event.names[0]) }),
-  covers: (event) => clause(t('paid the {value} of {transmitter}'), { value: event.names[1], transmitter: glyphed('transmitter', event.names[0]) }),
+  covers: (event) =>
+    clause(t('paid the {value} of {transmitter}'),  {
+      value: event.names[1], transmitter: glyphed('transmitter', event.names[0]),
+    }),
   online: () => clause(t('now online')),
   linked: (event) => clause(t('linked to {transmitter}'), { transmitter: event.names[1] }),
-  doubled: (event) => clause(t('now a silver {silver} and a red {red}'), { silver: event.names[0], red: event.names[1] }),
+  doubled: (event) =>
+    clause(t('now a silver {silver} and a red {red}'), { silver: event.names[0], red: event.names[1] }),
   red: (event) => clause(t('got {die}'), { die: { die: numberAt(event, 0), kind: 'red' } }),
   project: (event) => clause(t('completed {project}'), { project: glyphed('headquarters', event.names[0]) }),
   patent: (event) => clause(t('patented {technology}'), { technology: glyphed('patent', event.names[0]) }),
-  'lost-dice': (event) => clause(numberAt(event, 0) === 1 ? t('left 1 die unused') : t('left {count} dice unused'), { count: event.names[0] }),
+  'lost-dice': (event) =>
+    clause(numberAt(event, 0) === 1 ? t('left 1 die unused') : t('left {count} dice unused'),  {
+      count: event.names[0],
+    }),
   deal: (event) => clause(t('used {technology}'), { technology: glyphed('patent', event.names[0]) }),
   achieved: (event) => clause(t('achieved {goal}'), { goal: glyphed('goal', event.names[0]) }),
   wild: (event) => clause(t('counted {goal}'), { goal: glyphed('goal', event.names[0]) }),
@@ -136,7 +149,8 @@ const CLAUSES: Record<string, (event: GameEvent) => Clause> = {
 
 /** A transmitter that is taken says which die it was taken for; that needs no second clause. */
 function isSaid(event: GameEvent, events: GameEvent[]): boolean {
-  return event.kind === 'covers' && events.some((one) => one.kind === 'transmitter' && tokenAt(one, 0) === tokenAt(event, 0));
+  const isTaken = (one: GameEvent) => one.kind === 'transmitter' && tokenAt(one, 0) === tokenAt(event, 0);
+  return event.kind === 'covers' && events.some(isTaken);
 }
 
 function done(events: GameEvent[]): Clause[] {
@@ -152,7 +166,8 @@ function done(events: GameEvent[]): Clause[] {
 
 // ---- what the table did --------------------------------------------------------------------------
 
-const namesOf = (draft: Draft, kind: string) => listed(draft.events.filter((one) => one.kind === kind).map((one) => one.names[0]));
+const namesOf = (draft: Draft, kind: string) =>
+  listed(draft.events.filter((one) => one.kind === kind).map((one) => one.names[0]));
 
 /** The seats in the order of a row of events. */
 const inOrderOf = (draft: Draft, kind: string, people: People) =>
@@ -176,7 +191,10 @@ function dice(draft: Draft): Clause[] {
 
 function dealt(draft: Draft, people: People): Clause[] {
   switch (draft.key) {
-    case 'board': return [clause(t('Technology boards: {names}'), { names: listed(draft.events.map((event) => tokenAt(event, 0))) })];
+    case 'board': {
+      const names = listed(draft.events.map((event) => tokenAt(event, 0)));
+      return [clause(t('Technology boards: {names}'), { names })];
+    }
     case 'goal': return [clause(t('Goals: {names}'), { names: namesOf(draft, 'goal') })];
     case 'order': return [clause(t('Play order: {names}'), { names: inOrderOf(draft, 'order', people) })];
     case 'headquarters': {

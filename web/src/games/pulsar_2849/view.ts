@@ -33,6 +33,10 @@ export const view: GameView = {
   progress: Progress,
   marked: ['location', 'tech', 'transmitter', 'project'],
   reveals,
-  round: { begins: isProduction, title: (ended) => t('Production, end of round {round}', { round: ended }), view: ProductionCard },
+  round: {
+    begins: isProduction,
+    title: (ended) => t('Production, end of round {round}', { round: ended }),
+    view: ProductionCard,
+  },
   telling,
 };
