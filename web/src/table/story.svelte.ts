@@ -42,7 +42,8 @@ export class Story {
 
   private tell(): Action[] {
     const { table } = this;
-    const until = table.moment?.moves ?? Infinity;
+    if (table.moment === null) return this.all;
+    const until = table.moment.moves;
     return actionsOf(
       table.log.lines.filter((line) => line.number <= until),
       this.reader,
