@@ -76,7 +76,8 @@ export interface Action {
   /** The same without its subject. */
   does: Part[];
   gains: Gain[];
-  /** Of a production block only. */
+  /** Of a production block only: its heading, and a line for each seat. */
+  title: string;
   incomes: Income[];
   things: ThingKey[];
   lines: LogLine[];
@@ -110,7 +111,7 @@ export interface Telling {
   /** What someone gains or loses by this event. */
   amounts: (event: GameEvent) => Amount[];
   /** The words; nothing: it is not worth a line. */
-  tell: (draft: Draft, people: People) => { clauses: Clause[]; glyph?: GlyphName };
+  tell: (draft: Draft, people: People) => { clauses: Clause[]; glyph?: GlyphName; title?: string };
   /** The source of the income that follows this event of a production block. */
   source?: (event: GameEvent) => string | null;
   /** A filter of the log beside "All" and "Mine". */

@@ -223,6 +223,7 @@ function asAction(draft: Draft, id: string, reader: Reader): Action | null {
     parts,
     does,
     gains: joined(sums, kind === 'action' ? 0 : reader.seats),
+    title: told.title ?? '',
     incomes: isBlock ? incomesOf(draft, reader) : [],
     things: [...new Set(draft.events.flatMap((event) => event.things))],
     lines,

@@ -221,7 +221,10 @@ export const telling: Telling = {
   amounts,
   tell: (draft, people) => {
     if (draft.kind === 'dealer') return { clauses: dealt(draft, people), glyph: DEALT[draft.key] };
-    if (draft.kind === 'production') return { clauses: block(draft, people) };
+    if (draft.kind === 'production') {
+      const title = draft.key === 'final' ? t('Final scoring') : t('Production');
+      return { clauses: block(draft, people), title };
+    }
     return { clauses: done(draft.events) };
   },
   source: (event) => (event.kind === 'step' || event.kind === 'final' ? event.names[0] : null),
