@@ -41,7 +41,8 @@ export interface RoundCard {
   /** Does what it tells begin with this event? */
   begins: (event: GameEvent) => boolean;
   title: (round: number) => string;
-  view: Component;
+  /** Loaded when it is needed. */
+  view: () => Promise<{ default: Component }>;
 }
 
 /** How the table of a game is drawn. */

@@ -6,6 +6,7 @@
 
 import type { GameEvent, LogLine } from '../../protocol';
 import { numberAt, tokenAt, type Amount } from '../telling';
+import { isProduction } from './rounds';
 import { telling } from './telling';
 
 /** Sources of income in the order in which they are paid. */
@@ -30,11 +31,6 @@ export interface Production {
   offers: string[];
   /** The dice of the next round, in the order of their values. */
   dice: number[];
-}
-
-/** Does a production begin with this event? */
-export function isProduction(event: GameEvent): boolean {
-  return event.kind === 'step' && event.things[0] === 'step:order';
 }
 
 /** Amounts with the same id become one. */

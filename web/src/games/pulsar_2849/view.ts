@@ -11,9 +11,8 @@ import DicePanel from './DicePanel.svelte';
 import OffersPanel from './OffersPanel.svelte';
 import PlayersPanel from './PlayersPanel.svelte';
 import Progress from './Progress.svelte';
-import ProductionCard from './ProductionCard.svelte';
-import { isProduction } from './production';
 import { reveals } from './reveals';
+import { round } from './rounds';
 import TechPanel from './TechPanel.svelte';
 import { telling } from './telling';
 import './pulsar.css';
@@ -33,10 +32,6 @@ export const view: GameView = {
   progress: Progress,
   marked: ['location', 'tech', 'transmitter', 'project'],
   reveals,
-  round: {
-    begins: isProduction,
-    title: (ended) => t('Production, end of round {round}', { round: ended }),
-    view: ProductionCard,
-  },
+  round,
   telling,
 };
