@@ -10,7 +10,9 @@ import type { Table } from './table.svelte';
 export class Story {
   /** Said by the drawing of the game when it is there. */
   telling = $state.raw<Telling>(plainTelling);
-  readonly actions = $derived.by(() => this.tell());
+  private readonly all = $derived.by(() => actionsOf(this.table.log.lines, this.reader));
+  /** Those that were done at the moment that is looked at, the oldest first. */
+  readonly actions = $derived.by(() => this.until(this.table.moment?.moves ?? Infinity));
 
   constructor(private readonly table: Table) {}
 
@@ -27,12 +29,7 @@ export class Story {
     };
   }
 
-  private tell(): Action[] {
-    const { table } = this;
-    const until = table.moment?.moves ?? Infinity;
-    return actionsOf(
-      table.log.lines.filter((line) => line.number <= until),
-      this.reader,
-    );
+  private until(moves: number): Action[] {
+    return moves === Infinity ? this.all : this.all.filter((action) => action.last <= moves);
   }
 }
