@@ -12,9 +12,10 @@ import { inOrder } from './telling';
 export class Story {
   /** Said by the drawing of the game when it is there. */
   telling = $state.raw<Telling>(plainTelling);
-  readonly actions = $derived.by(() => this.tell());
   /** All of them, whatever is looked at. */
   readonly all = $derived.by(() => actionsOf(this.table.log.lines, this.reader));
+  /** Those that were done at the moment that is looked at, the oldest first. */
+  readonly actions = $derived.by(() => this.until(this.table.moment?.moves ?? Infinity));
 
   constructor(private readonly table: Table) {}
 
@@ -40,13 +41,7 @@ export class Story {
     return new Set(actions.map((action) => action.first).filter((number) => !isWithin(number)));
   }
 
-  private tell(): Action[] {
-    const { table } = this;
-    if (table.moment === null) return this.all;
-    const until = table.moment.moves;
-    return actionsOf(
-      table.log.lines.filter((line) => line.number <= until),
-      this.reader,
-    );
+  private until(moves: number): Action[] {
+    return moves === Infinity ? this.all : this.all.filter((action) => action.last <= moves);
   }
 }
