@@ -335,6 +335,21 @@ void tell_message(const struct ruleset *rules, const struct teller *teller,
                  &(struct phrase_slots){tell_slot, count_slot, &telling});
 }
 
+void message_names_json(const struct ruleset *rules, const struct teller *teller,
+                        const struct wording *table, struct message message, struct json *json)
+{
+    const struct notation_telling telling = {rules, teller, &table[message.kind], message};
+    struct text name = {0};
+    json_open(json, "names", '[');
+    for (int i = 0; i < slot_count(telling.row); i++) {
+        text_clear(&name);
+        tell_thing(&telling, telling.row->slots[i], argument_value(&message, i), &name);
+        json_put_string(json, NULL, text_string(&name));
+    }
+    json_close(json, ']');
+    text_free(&name);
+}
+
 void explain_move(const struct ruleset *rules, const void *state, struct move move,
                   enum language language, struct text *out)
 {

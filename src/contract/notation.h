@@ -88,4 +88,8 @@ void tell_move(const struct ruleset *rules, const struct teller *teller, int sea
 void tell_message(const struct ruleset *rules, const struct teller *teller,
                   const struct wording *table, struct message message, struct text *out);
 
+/* A member "names" of an open JSON object: what the text calls each of the "things". */
+void message_names_json(const struct ruleset *rules, const struct teller *teller,
+                        const struct wording *table, struct message message, struct json *json);
+
 #endif

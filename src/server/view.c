@@ -445,6 +445,7 @@ static void put_events(const struct table *table, const struct teller *teller,
         put_text(json, "text", &text);
         json_put_string(json, "rule", wordings[events->list[i].kind].rule);
         message_json(table->rules, wordings, events->list[i], json);
+        message_names_json(table->rules, teller, wordings, events->list[i], json);
         json_close(json, '}');
     }
     text_free(&text);

@@ -92,12 +92,15 @@ for (const [number, game] of BIG.entries()) {
       await check(mara, "why not", "[role=dialog]");
       await page.keyboard.press("Escape");
     }
-    for (const name of ["Points", "Chat", "Table", "Settings", "Help"]) {
+    for (const name of ["Points", "Table", "Settings", "Help"]) {
       if (name === "Points") await page.getByRole("button", { name: "Menu", exact: true }).click();
       await page.getByRole("tab", { name }).click();
       await check(mara, `menu, ${name}`, "dialog[open]");
     }
     await closeDialog(mara);
+    await page.getByRole("tab", { name: "Chat" }).click();
+    await check(mara, "chat", "aside");
+    await page.getByRole("tab", { name: "Log" }).click();
     await page.keyboard.press("[");
     await page.getByRole("button", { name: "Back to now" }).waitFor();
     await check(mara, "the past", "[data-part=bar]");

@@ -29,9 +29,10 @@ async function turn(visitor) {
   await visitor.page.locator("[data-confirm]").waitFor({ state: "detached" });
 }
 
+/** The chat in the drawer beside the board. */
 async function openChat({ page }) {
-  await page.getByRole("button", { name: /^Chat/ }).first().click();
-  return page.getByRole("dialog");
+  await page.getByRole("tab", { name: /^Chat/ }).click();
+  return page.getByRole("complementary", { name: "Log and chat" });
 }
 
 async function say({ page }, text) {
@@ -70,6 +71,12 @@ await test("two browsers meet by a link; moves and chat arrive; HTML stays text"
     await level(second, first);
     await openChat(ada);
     await say(ada, `hello ${EVIL}`);
+    await bob.page.keyboard.press("l");
+    const preview = bob.page.getByRole("button", { name: /^Ada hello/ });
+    await preview.waitFor();
+    assert.match(await bob.page.getByRole("button", { name: "Chat" }).innerText(), /^1/, "one message is unread");
+    await preview.click();
+    await preview.waitFor({ state: "detached" });
     const lines = (await openChat(bob)).getByRole("log");
     await lines.getByText("hello <img", { exact: false }).waitFor();
     await say(bob, "and you");

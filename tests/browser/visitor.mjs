@@ -43,13 +43,21 @@ function tellViolations() {
   });
 }
 
+/** What others do is neither played nor told unless a story is about that. */
+const AT_ONCE = { pace: "instant", recap: false };
+
+/** The settings of someone who has never been here. */
+function chooseOnce(settings) {
+  localStorage["orrery.settings"] ??= JSON.stringify(settings);
+}
+
 /** An error that says this and nothing of how we got here. */
 const plain = (text) => Object.assign(new Error(text), { stack: text });
 
 export class Visitor {
   /** Opens a window. `name`: as a guest who is known to the server; else nobody yet. */
   static async come(browser, server, wishes = {}) {
-    const { width = 1366, height = 768, language = "en", theme = "dark", name, touch = false, hurried = true, token, downloads = false } = wishes;
+    const { width = 1366, height = 768, language = "en", theme = "dark", name, touch = false, hurried = true, token, downloads = false, settings = AT_ONCE } = wishes;
     const visitor = new Visitor();
     visitor.server = server;
     visitor.failure = new Promise((_, reject) => (visitor.fail = (text) => reject(plain(text))));
@@ -67,6 +75,7 @@ export class Visitor {
     visitor.context.setDefaultTimeout(PATIENCE_MS);
     await visitor.context.addInitScript(eyes);
     await visitor.context.addInitScript(tellViolations);
+    await visitor.context.addInitScript(chooseOnce, settings);
     if (hurried) await visitor.context.addInitScript(hurry, MESSAGE_MS);
     if (name !== undefined || token !== undefined) {
       visitor.token = token ?? (await guest(server.base, name, language)).token;

@@ -367,6 +367,52 @@ TEST(test_layout_program)
     close_table(&table);
 }
 
+/* ---- the event that is being resolved -------------------------------------------------------- */
+
+static json_t *progress_of(const struct sitting *table)
+{
+    struct text text = {0};
+    bts_progress(table->rules, &table->state, &(struct json){.out = &text}, NULL);
+    return read_back(&text);
+}
+
+/* Labour Strikes goes around from the second seat; the third one is asked, the fourth and the first
+ * are still to come. */
+static void put_strikes(struct sitting *table)
+{
+    const struct bts_cards *cards = table->rules->cards;
+    int row = cards->events[6].resolve.start;
+    assert_string_equal(cards->events[6].face.id, "E2-06");
+    memset(&table->state.agenda, 0, sizeof table->state.agenda);
+    agenda_push(&table->state.agenda, .task = TASK_FACTIONS, .seat = 1,
+                .args = {(uint8_t)row, (uint8_t)(row >> 8), 1 << 3 | 1 << 0});
+    agenda_push(&table->state.agenda, .task = TASK_CHOOSE, .seat = 2,
+                .args = {(uint8_t)(row + 1), (uint8_t)((row + 1) >> 8), 1});
+}
+
+TEST(test_progress)
+{
+    struct sitting table;
+    const char *card = NULL;
+    json_int_t first = 0, second = 0;
+    int asks = 0;
+    open_table(&table, 4, NULL);
+    json_t *none = progress_of(&table);
+    assert_null(json_object_get(none, "event"));
+    put_strikes(&table);
+    json_t *progress = progress_of(&table);
+    assert_int_equal(json_unpack(progress, "{s:{s:s, s:b, s:[I, I!]}}", "event", "card", &card,
+                                 "asks", &asks, "left", &first, &second),
+                     0);
+    assert_string_equal(card, "E2-06");
+    assert_true(asks);
+    assert_int_equal(first, 4);
+    assert_int_equal(second, 1);
+    json_decref(none);
+    json_decref(progress);
+    close_table(&table);
+}
+
 /* ---- features -------------------------------------------------------------------------------- */
 
 enum { BOUND = 99 };

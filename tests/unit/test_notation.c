@@ -126,6 +126,20 @@ TEST(test_moves_and_messages_as_json)
     text_free(&text);
 }
 
+/* What they call the things. */
+TEST(test_names_of_things_as_json)
+{
+    const char *const names[] = {"Ada", "Bob", "Cleo", "Dan"};
+    const struct teller teller = {ENGLISH, names};
+    struct text text = {0};
+    struct json json = {.out = &text};
+    json_open(&json, NULL, '{');
+    message_names_json(&toy_rules, &teller, toy_events, (struct message){1, 1, 12, -3, 0}, &json);
+    json_close(&json, '}');
+    assert_string_equal(text_string(&text), "{\"names\":[\"12\",\"-3\",\"Ada\"]}");
+    text_free(&text);
+}
+
 /* Every move that fits the words, and all their arguments. */
 TEST(test_every_move_of_the_toy)
 {

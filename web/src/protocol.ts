@@ -63,6 +63,8 @@ export interface GameEvent {
   kind: string;
   seat: number | null;
   things: ThingKey[];
+  /** What the text calls each of the things. */
+  names: string[];
   text: string;
   rule: string;
 }

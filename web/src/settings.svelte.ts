@@ -7,12 +7,21 @@ import { MediaQuery } from 'svelte/reactivity';
 import type { Language } from './protocol';
 
 export type Theme = 'auto' | 'dark' | 'light';
+export type TextSize = 'small' | 'normal' | 'large';
+
+/** How fast what others did is shown: at once, quickly, so that one can follow, or one action with each press. */
+export const PACES = ['instant', 'brisk', 'calm', 'step'] as const;
+export type Pace = (typeof PACES)[number];
 
 interface Settings {
   language: Language;
   theme: Theme;
   sound: boolean;
   motion: boolean;
+  /** Null: calm, or at once for whoever wants little motion. */
+  pace: Pace | null;
+  /** What happened since one's last turn is told when the next one comes. */
+  recap: boolean;
   /** A click chooses a move and a second one makes it. */
   careful: boolean;
   /** Nothing behind the maps but one colour. */
@@ -21,6 +30,9 @@ interface Settings {
   forced: boolean;
   /** How many reasons why something is not possible have been read. */
   reasons: number;
+  /** The log beside the boards is open. */
+  drawer: boolean;
+  text: TextSize;
 }
 
 const KEY = 'orrery.settings';
@@ -52,10 +64,14 @@ export const settings: Settings = $state({
   theme: 'auto',
   sound: true,
   motion: true,
+  pace: null,
+  recap: true,
   careful: false,
   plain: false,
   forced: true,
   reasons: 0,
+  drawer: true,
+  text: 'normal',
   ...recall<Settings>(KEY),
 });
 
@@ -71,10 +87,16 @@ export function applySettings(): void {
   root.lang = settings.language;
   root.dataset.theme = settings.theme === 'auto' ? systemTheme() : settings.theme;
   root.dataset.background = settings.plain ? 'plain' : 'sky';
+  root.dataset.text = settings.text;
   root.dataset.motion = settings.motion ? 'on' : 'off';
   remember(KEY, settings);
 }
 
 export function isStill(): boolean {
   return !settings.motion || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+export function paceNow(): Pace {
+  const chosen = PACES.find((pace) => pace === settings.pace);
+  return chosen ?? (isStill() ? 'instant' : 'calm');
 }

@@ -31,6 +31,8 @@ int bts_growth(const struct bts_view *v, int seat); /* population that food prod
 int bts_automation_level(const struct bts_seat *seat);
 int bts_ore_after(const struct bts_seat *seat, int amount); /* a gain, ORE_MAX at most */
 int bts_ore_income(const struct bts_view *v, int seat);     /* ore that production brings now */
+/* Writes what the next production brings each seat under the key "production". */
+void bts_put_production(const struct bts_view *v, struct json *json);
 void bts_gain_ore(struct bts_table *t, int seat, int amount);
 void bts_pay_ore(struct bts_table *t, int seat, int amount);
 void bts_pay_surcharge(struct bts_table *t, int seat, int amount);      /* of a space */

@@ -6,8 +6,9 @@
 
 import type { Component } from 'svelte';
 import type { GlyphName, Glyphs } from '../parts/glyphs';
-import type { Move, ThingKey } from '../protocol';
+import type { GameEvent, Move, Node, ThingKey } from '../protocol';
 import type { Table } from '../table/table.svelte';
+import type { Part, Telling } from './telling';
 
 /** One part of the table, for narrow screens. */
 export interface Panel {
@@ -19,10 +20,37 @@ export interface Panel {
   shows: (thing: ThingKey) => boolean;
 }
 
+/** What a card that was turned up asks now: whether the question comes from it, and whom it has still to reach. */
+export interface CardAsking {
+  card: string;
+  asks: boolean;
+  left: number[];
+}
+
+/** Cards and tiles that are shown as such when they come up (RevealCard.svelte). */
+export interface Reveals {
+  /** The component that an event turns up, and what sort it is ("Event, level II"); null: none. */
+  of: (event: GameEvent, layout: unknown) => { card: string; what: string } | null;
+  /** The card that is being carried out there. */
+  asking?: (node: Node) => CardAsking | null;
+  /** What it does, in signs. */
+  face: Component<{ id: string }>;
+}
+
+/** What a round brought, as a card when it is over. */
+export interface RoundCard {
+  /** Does what it tells begin with this event? */
+  begins: (event: GameEvent) => boolean;
+  title: (round: number) => string;
+  /** Loaded when it is needed. */
+  view: () => Promise<{ default: Component }>;
+}
+
 /** How the table of a game is drawn. */
 export interface GameView {
-  /** The whole table but the bars: 1350 × 644 px, the boards above, the players below, the log somewhere. */
-  board: Component;
+  /** The whole table but the bars, boards above, players below: 1350 × 644 px, or 1050 × 644 beside the open log
+   *  (`slim`). */
+  board: Component<{ slim: boolean }>;
   /** The same in at most five parts, each 360 px wide or more. */
   panels: Panel[];
   /** A line for the top bar beside the round, for example how far the end is. */
@@ -39,6 +67,14 @@ export interface GameView {
   asks?: (table: Table) => string;
   /** What a component does in icons with their words, above its text; nothing for those without. */
   signs?: Component<{ id: string }>;
+  /** Words of the things on which the numbers of the recap stand. */
+  marked: string[];
+  /** What a seat lost by an event, without its subject: "lost Sirius"; null: nothing. */
+  lost?: (event: GameEvent) => Part[] | null;
+  reveals?: Reveals;
+  round?: RoundCard;
+  /** What happened in the words of the game; without it the log says what the server says. */
+  telling?: Telling;
 }
 
 /** What the start page shows of a game: of a small one a line, of others a card. */

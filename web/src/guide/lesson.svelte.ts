@@ -123,7 +123,7 @@ export class Lesson extends Table {
     await this.go(this.step + 1);
   }
 
-  override skip(): void {
+  skip(): void {
     this.hurry = true;
   }
 

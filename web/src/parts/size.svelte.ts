@@ -4,6 +4,8 @@
 // The size of the window, and how much of it is the zoom of the browser. The wide table fills the window
 // whatever its size; who zooms in wants it larger than that, so the zoom must not be undone.
 
+import { settings } from '../settings.svelte';
+
 /** Where a wide table begins; below it, the parts of the table are shown one at a time. */
 const WIDE_FROM = { width: 1100, height: 560 };
 /** From here on zooming in leads to the narrow table rather than to scrolling. */
@@ -11,6 +13,9 @@ const REFLOW_FROM = 2;
 
 /** The drawing of a wide table. */
 export const BASE = { width: 1366, height: 768 };
+
+/** A table is not enlarged beyond this; large letters are as large as the window allows. */
+const ENLARGED_TO = { small: 1, normal: 1.15, large: Infinity };
 
 class Size {
   width = $state(0);
@@ -23,9 +28,9 @@ class Size {
       this.width * this.zoom >= WIDE_FROM.width &&
       this.height * this.zoom >= WIDE_FROM.height,
   );
-  /** How much the wide table is enlarged. */
+  /** How much the wide table is enlarged: a large window shows more rather than larger. */
   readonly scale = $derived(
-    this.zoom * Math.min(this.width / BASE.width, this.height / BASE.height),
+    this.zoom * Math.min(this.width / BASE.width, this.height / BASE.height, ENLARGED_TO[settings.text]),
   );
   /** How much dialogs over it are enlarged. */
   readonly dialogs = $derived(this.isWide ? Math.max(1, this.scale) : 1);

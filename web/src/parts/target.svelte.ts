@@ -37,6 +37,8 @@ export class Target {
   private readonly hold = new LongPress((element) => this.ask(element));
   readonly names = $derived.by(() => [this.about().thing].flat());
   readonly status: Status = $derived.by(() => this.table.statuses.of(...this.names));
+  /** The numbers of the recap that stand on it. */
+  readonly marks = $derived.by(() => this.table.recap.marksOf(this.names));
   readonly legal = $derived.by(() => this.status.moves.length > 0);
   readonly blocked = $derived.by(() => !this.legal && this.status.blocked.length > 0);
   /** It could be chosen instead of something else. */

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // The keys of the table. Digits and letters make moves, Enter confirms, U or Ctrl+Z takes back, Shift+U or Ctrl+Y
-// makes it again, H asks for a hint, Esc goes a step back; arrows walk over a board, Tab leaves it, F6 goes to the next
-// part of the page.
+// makes it again, H asks for a hint, R replays what others did, Esc ends that or goes a step back; arrows walk over a
+// board, Tab leaves it, F6 goes to the next part of the page.
 
 import type { Table } from './table.svelte';
 
@@ -42,7 +42,7 @@ function withControl(event: KeyboardEvent, table: Table): (() => void) | null {
 function action(event: KeyboardEvent, table: Table): (() => void) | null {
   switch (event.key) {
     case 'Escape':
-      return table.moment !== null ? () => void table.seek(Infinity) : () => table.selection.back();
+      return () => back(table);
     case 'Enter':
       if (event.target instanceof Element && event.target.closest('button, a, summary, [role=button]')) return null;
       return atEnter(table);
@@ -51,9 +51,14 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
     case 'Tab':
       return leave(event.shiftKey ? -1 : 1);
     case '[':
-      return () => table.past.step(-1);
+    case '{':
+      return () => table.past.step(-1, event.key === '{' || table.past.fine);
     case ']':
-      return table.moment !== null ? () => table.past.step(1) : null;
+    case '}':
+      return table.moment !== null ? () => table.past.step(1, event.key === '}' || table.past.fine) : null;
+    case 'r':
+    case 'R':
+      return () => table.past.replay();
     case '?':
       return () => (table.opened = 'help');
     case 'u':
@@ -69,10 +74,17 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
       return table.hints.isOffered ? () => table.hints.toggle() : null;
     case 'l':
     case 'L':
-      return () => document.querySelector<HTMLElement>('[data-part=log]')?.focus();
+      return () => table.drawer.toggle('log');
     default:
       return event.repeat ? null : byKey(event.key.toLowerCase(), table);
   }
+}
+
+/** Ends what is shown of the past or of others, closes what was told, or takes back what was chosen. */
+function back(table: Table): void {
+  if (table.moment !== null) void table.seek(Infinity);
+  else if (table.playback.plays) table.playback.skip();
+  else if (table.selection.isBegun || !table.recap.close()) table.selection.back();
 }
 
 /** What Enter does when nothing is in focus. */

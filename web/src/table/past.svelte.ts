@@ -1,17 +1,22 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Looking back: any moment of the game, one after another as a film, and a new table that continues from there.
+// Looking back: any moment of the game, action after action as a film from wherever one asks, and a new table that
+// continues from there.
 
 import { fetchGames, infoOf } from '../games/info.svelte';
 import { api } from '../net/http';
 import { connection } from '../net/connection.svelte';
 import { beSomebody } from '../net/people.svelte';
 import type { Moment } from '../protocol';
+import { paceNow } from '../settings.svelte';
+import { timeFor } from './playback.svelte';
+import { sentence } from './sentence';
 import type { Table } from './table.svelte';
 
-const FILM_MS = 700;
 const KEPT_MAX = 300;
+/** Earlier lines that are asked for at once to know the actions before a moment. */
+const OLDER = 400;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -19,10 +24,12 @@ export class Past {
   /** The moment that is looked at, or null: the present. */
   moment = $state.raw<Moment | null>(null);
   plays = $state(false);
+  /** Move by move instead of in whole actions. */
+  fine = $state(false);
   private kept = new Map<number, Moment>();
   private wanted = 0;
   private seeking = false;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly table: Table) {}
 
@@ -55,9 +62,30 @@ export class Past {
     if (this.moment === null) this.stop();
   }
 
-  step(by: number): void {
+  /** One action on or back; a single move if one wants it so. */
+  step(by: 1 | -1, fine = this.fine): void {
     this.stop();
-    void this.seek((this.seeking ? this.wanted : this.at) + by);
+    void this.go(by, fine);
+  }
+
+  private async go(by: 1 | -1, fine: boolean): Promise<void> {
+    const from = this.seeking ? this.wanted : this.at;
+    if (!fine) await this.learn(from);
+    await this.seek(fine ? from + by : this.stopBeside(from, by));
+  }
+
+  /** Asks for the lines of the log around a moment, unless they are known. */
+  private async learn(moves: number): Promise<void> {
+    const first = this.table.log.lines.at(0)?.number ?? 1;
+    if (first > 1 && moves <= first) await this.table.log.fetch(Math.max(0, moves - OLDER)).catch(() => {});
+  }
+
+  /** The end of an action before or after a moment; where none is known the next move. */
+  private stopBeside(from: number, by: 1 | -1): number {
+    const stops = [0, ...this.table.story.all.map((action) => action.last)];
+    const found = by > 0 ? stops.find((stop) => stop > from) : stops.findLast((stop) => stop < from);
+    const isKnown = this.table.story.all.some((action) => action.first - 1 <= from);
+    return isKnown && found !== undefined ? found : from + by;
   }
 
   private async fetch(moves: number): Promise<Moment> {
@@ -82,17 +110,42 @@ export class Past {
     if (moves !== undefined) void this.seek(moves);
   }
 
-  /** Plays on from here, from the beginning if this is the present. */
+  /** Plays on from here; if this is the present, what happened since the viewer's turn. */
   play(): void {
-    this.plays = true;
-    if (this.moment === null) void this.seek(0);
-    this.timer = setInterval(() => {
-      if (!this.seeking) void this.seek(this.at + 1);
-    }, FILM_MS);
+    if (this.moment === null) this.replay();
+    else this.run();
+  }
+
+  /** Shows everything since the viewer's turn once more. */
+  replay(from = this.table.recap.since): void {
+    if (this.all === 0) return;
+    this.stop();
+    void this.seek(Math.min(from, this.all - 1)).then(() => {
+      this.plays = this.moment !== null;
+      this.moveOn();
+    });
+  }
+
+  private run(): void {
+    this.plays = this.moment !== null;
+    this.wait();
+  }
+
+  /** The next action comes when the one that is shown has had its time; step by step when somebody moves on. */
+  private wait(): void {
+    clearTimeout(this.timer);
+    const pace = paceNow() === 'instant' ? 'brisk' : paceNow();
+    const ms = timeFor(pace, sentence(this.table).length);
+    if (this.plays && ms < Infinity) this.timer = setTimeout(() => this.moveOn(), ms);
+  }
+
+  /** Enough has been seen of the action that is shown. */
+  moveOn(): void {
+    if (this.plays) void this.go(1, this.fine).then(() => this.wait());
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     this.plays = false;
   }
 

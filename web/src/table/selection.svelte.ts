@@ -15,7 +15,7 @@ import type { Table } from './table.svelte';
 const POINT_MS = 120;
 
 /** Keys for moves in the bar: digits, then letters that mean nothing else. */
-const MOVE_KEYS = Array.from('123456789qwrtzipasdfgjkyxvbnm');
+export const MOVE_KEYS = Array.from('123456789qwtzipasdfgjkyxvbnm');
 /** The key of the move that ends what is asked: always the same, so that no digit ever does. */
 const END_KEY = 'e';
 
@@ -174,6 +174,13 @@ export class Selection {
       this.chosen = move;
       this.point(move);
     }
+  }
+
+  /** Is there something to take back? */
+  get isBegun(): boolean {
+    const { callouts, hints } = this.table;
+    const isChosen = this.chosen !== null || this.picks.length > 0 || this.group !== null;
+    return isChosen || callouts.refused !== null || hints.isOpen;
   }
 
   /** One step back of what was chosen. */

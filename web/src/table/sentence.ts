@@ -23,6 +23,7 @@ export function sentence(table: Table): string {
   if (view === null) return '';
   if (table.review.mistake !== null) return regret(table, table.review.mistake);
   if (moment !== null) return moment.last === null ? t('The beginning of the game.') : tellMoment(table, moment.last);
+  if (table.playback.plays && table.asks === null && table.action !== null) return table.action.text + '.';
   if (view.phase === 'over') return result(table);
   if (view.paused) return t('The game is paused. It continues when someone wants it to.');
   if (table.selection.considered !== null) return tellMove(table.selection.considered);
@@ -30,8 +31,9 @@ export function sentence(table: Table): string {
   return asked(table);
 }
 
-/** The move that led to a moment; who made it, if nothing came of it yet. */
+/** The action that led to a moment, or the move in the midst of one; who made it, if nothing came of it yet. */
 function tellMoment(table: Table, line: LogLine): string {
+  if (table.action !== null && table.action.last === line.number) return table.action.text + '.';
   const name = table.name(line.actor);
   return line.events.length === 0 && name !== '' ? `${name}: ${line.text}.` : tellLine(line);
 }
@@ -40,7 +42,9 @@ function tellMoment(table: Table, line: LogLine): string {
 export function asked(table: Table): string {
   const ask = table.view?.ask ?? '';
   const further = table.asks === null ? '' : (table.gameView?.asks?.(table) ?? '');
-  return further === '' ? ask : further;
+  if (further !== '') return further;
+  const card = table.reveals.asking?.asks ? table.components.name(table.reveals.asking.card) : '';
+  return card === '' || ask.includes(card) ? ask : t('{card}: {question}', { card, question: ask });
 }
 
 /** Has someone who sits alone at this browser won? */

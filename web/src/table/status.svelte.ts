@@ -43,8 +43,15 @@ export class Statuses {
     return pointed.length > 0 ? pointed : hints.best.slice(0, ADVISED_MAX);
   });
 
+  /** What the action that is shown was about: all its moves, but of a journey only the end. */
+  private readonly latest = $derived.by(() => {
+    const { action, moment, lastLine } = this.table;
+    const lines = (action?.lines ?? []).filter((line) => moment === null || line.number <= moment.moves);
+    return [...lines.filter((line) => line.kind !== lastLine?.kind), lastLine].flatMap((line) => line?.things ?? []);
+  });
+
   private readonly all = $derived.by(() => {
-    const { selection, lastLine } = this.table;
+    const { selection } = this.table;
     const all = new Map<ThingKey, Status>();
     const at = (thing: ThingKey): Status => {
       let found = all.get(thing);
@@ -57,7 +64,7 @@ export class Statuses {
       for (const status of open(speaksFirst(move, selection.picked))) status.moves.push(move);
     for (const no of selection.blocked) for (const status of open(no.things)) status.blocked.push(no);
     for (const thing of [...selection.picked, ...(selection.chosen?.things ?? [])]) at(thing).chosen = true;
-    for (const thing of lastLine?.things ?? []) at(thing).last = true;
+    for (const thing of this.latest) at(thing).last = true;
     this.advised.forEach((move, i) => move.things.forEach((thing) => (at(thing).advised ||= i + 1)));
     for (const status of all.values()) {
       status.key = this.keyOf(status);

@@ -9,29 +9,34 @@ import { games } from '../games/registry';
 import { connection, newKey, type News } from '../net/connection.svelte';
 import { messageOf, Refusal } from '../net/http';
 import type { ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, Seat, ThingKey, View } from '../protocol';
-import { settings } from '../settings.svelte';
+import { paceNow, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Callouts } from './callouts.svelte';
 import { Chat } from './chat.svelte';
 import { Components } from './components.svelte';
+import { Drawer } from './drawer.svelte';
 import { countEquals, leadersOf, standsFor, withoutEquals } from './equals';
 import { Forced } from './forced.svelte';
 import { Handover } from './handover.svelte';
 import { Hints } from './hints.svelte';
 import { Log } from './log.svelte';
 import { Past } from './past.svelte';
-import { Playback } from './playback';
+import { Playback } from './playback.svelte';
+import { Recap } from './recap.svelte';
+import { RevealedCards } from './reveals.svelte';
 import { Review } from './review.svelte';
 import { Selection } from './selection.svelte';
+import { sentence } from './sentence';
 import { play } from './sound';
 import { Statuses } from './status.svelte';
+import { Story } from './story.svelte';
 
 const RETRY_MS = 2_000;
 /** This many messages are kept for what matters more than a preview. */
 const SPARE_MIN = 12;
 
 /** What lies over the table: a page of the menu, the list of all moves, the result. */
-export type Opened = 'score' | 'chat' | 'table' | 'settings' | 'help' | 'moves' | 'end' | 'analysis';
+export type Opened = 'round' | 'score' | 'table' | 'settings' | 'help' | 'moves' | 'end' | 'analysis';
 
 /** A move as it is sent, or the moves of a whole action. */
 function sent(move: Move): { move?: string; moves?: string[] } {
@@ -56,11 +61,15 @@ export class Table {
   readonly handover: Handover;
   readonly selection: Selection;
   readonly statuses: Statuses;
+  readonly reveals: RevealedCards;
   readonly chat: Chat;
   readonly past: Past;
+  readonly recap: Recap;
   readonly hints: Hints;
   readonly forced: Forced;
   readonly review: Review;
+  readonly story: Story;
+  readonly drawer = new Drawer();
   /** Are there hints at tables of this sort? */
   readonly givesHints: boolean = true;
   /** Things that are spoken of; a narrow table opens the panel that shows the first. */
@@ -74,7 +83,14 @@ export class Table {
   /** Focus is being moved by the page: nothing is pointed at by that. */
   quiet = false;
 
-  private readonly playback = new Playback((view, log) => this.show(view, log));
+  /** What others do, action by action. */
+  readonly playback = new Playback({
+    show: (view, log) => this.show(view, log),
+    beginnings: (coming) => this.story.beginnings(coming),
+    letters: () => sentence(this).length,
+    isHeld: () => this.opened === 'round',
+    isPressed: (view) => view.clock.kind === 'live' && view.seats[(view.awaited ?? 0) - 1]?.yours,
+  });
   private readonly endings: (() => void)[] = [];
   /** News that came before the table is known. */
   private early: News[] | null = null;
@@ -87,13 +103,16 @@ export class Table {
     this.id = id;
     this.chat = new Chat(id);
     this.past = new Past(this);
+    this.recap = new Recap(this);
     this.hints = new Hints(this);
     this.forced = new Forced(this);
     this.review = new Review(this);
     this.log = new Log(id);
+    this.story = new Story(this);
     this.handover = new Handover(id);
     this.selection = new Selection(this);
     this.statuses = new Statuses(this);
+    this.reveals = new RevealedCards(this);
   }
 
   // ---- coming and going --------------------------------------------------------------------------
@@ -103,17 +122,24 @@ export class Table {
       connection.onNews((news) => this.hear(news)),
       connection.onOpen(() => void this.watch()),
     );
+    document.addEventListener('visibilitychange', this.whenHidden);
     if (connection.state === 'off') void connection.say({ do: 'ping' }).catch(() => {});
   }
 
   close(): void {
     for (const end of this.endings) end();
+    document.removeEventListener('visibilitychange', this.whenHidden);
     clearTimeout(this.retry);
     this.playback.stop();
     this.past.stop();
     this.review.stop();
     void connection.say({ do: 'unwatch', table: this.id }, false).catch(() => {});
   }
+
+  /** Nothing is played where nobody looks; the recap tells it. */
+  private readonly whenHidden = (): void => {
+    if (document.hidden) this.playback.skip();
+  };
 
   protected async watch(): Promise<void> {
     if (this.spoken !== settings.language) this.known = 0;
@@ -194,6 +220,7 @@ export class Table {
     if ((this.past.moment?.moves ?? 0) > moves) void this.past.seek(moves);
     if (before !== null) this.sound(before, view);
     if (view.phase !== 'open') this.log.followScores(view);
+    if (before !== null && this.recap.endsRound(lines)) this.opened ??= 'round';
     if (view.phase === 'over' && before?.phase !== 'over' && location.hash === '') this.opened = 'end';
   }
 
@@ -211,12 +238,19 @@ export class Table {
     if (this.opened === 'moves') this.opened = null;
   }
 
-  /** Ends the playback of what others did. */
-  skip(): void {
-    this.playback.skip();
+  /** The viewer has seen enough of the action that is shown. */
+  seen(): void {
+    if (this.moment === null) this.playback.moveOn();
+    else if (paceNow() === 'step') this.past.moveOn();
   }
 
   // ---- what is shown -----------------------------------------------------------------------------
+
+  /** What someone did that led to what is shown. */
+  readonly action = $derived.by(() => {
+    const moves = this.moment?.moves ?? Infinity;
+    return this.story.all.findLast((action) => action.kind === 'action' && action.first <= moves) ?? null;
+  });
 
   /** A moment of the past that is looked at, or null: the present. */
   get moment(): Moment | null {

@@ -34,6 +34,14 @@ export function gain(hundredths: number): string {
   return (hundredths < 0 ? '−' : '+') + percent(Math.abs(hundredths));
 }
 
+/** A moment of today by its time, another one with its day. */
+export function shortTime(when: number): string {
+  const date = new Date(when);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
+  return date.toLocaleString(settings.language, { ...day, hour: '2-digit', minute: '2-digit' });
+}
+
 export function time(when: number): string {
   return new Date(when).toLocaleString(settings.language, { dateStyle: 'medium', timeStyle: 'short' });
 }

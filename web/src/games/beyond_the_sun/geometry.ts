@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Where things lie on the technology board, in px of its 984 × 488.
+// Where things lie on the technology board, in px of its 984 × 488, or 704 × 488 beside the log.
 
 import type { LevelName } from './model';
 
@@ -12,27 +12,69 @@ export interface Box {
   height: number;
 }
 
-const HIGH = 71;
 const EVEN = [25, 102, 179, 256, 333, 410]; // rows of levels II and III
 const BETWEEN = [64, 140, 294, 372]; // I and IIII sit between the rows they feed
 
-export const COLUMNS: Record<LevelName, { x: number; width: number; slots: string[]; rows: number[] }> = {
-  I: { x: 178, width: 172, slots: ['1', '2', '3', '4'], rows: BETWEEN },
-  II: { x: 374, width: 188, slots: ['A', 'B', 'C', 'D', 'E', 'F'], rows: EVEN },
-  III: { x: 592, width: 188, slots: ['G', 'H', 'J', 'K', 'L', 'M'], rows: EVEN },
-  IIII: { x: 810, width: 166, slots: ['N', 'P', 'Q', 'R'], rows: BETWEEN },
+interface Column {
+  x: number;
+  width: number;
+  slots: string[];
+  rows: number[];
+}
+
+const column = (x: number, width: number, slots: string, rows: number[]): Column => ({
+  x,
+  width,
+  slots: slots.split(' '),
+  rows,
+});
+
+/** A width of the board: its columns, the one of the basic spaces, and how high a slot is. */
+export interface Shape {
+  width: number;
+  basic: number;
+  high: number;
+  columns: Record<LevelName, Column>;
+}
+
+export const FULL: Shape = {
+  width: 984,
+  basic: 166,
+  high: 71,
+  columns: {
+    I: column(178, 172, '1 2 3 4', BETWEEN),
+    II: column(374, 188, 'A B C D E F', EVEN),
+    III: column(592, 188, 'G H J K L M', EVEN),
+    IIII: column(810, 166, 'N P Q R', BETWEEN),
+  },
 };
+
+export const SLIM: Shape = {
+  width: 704,
+  basic: 134,
+  high: 75,
+  columns: {
+    I: column(142, 114, '1 2 3 4', BETWEEN),
+    II: column(272, 141, 'A B C D E F', EVEN),
+    III: column(429, 141, 'G H J K L M', EVEN),
+    IIII: column(586, 115, 'N P Q R', BETWEEN),
+  },
+};
+
+export const COLUMNS = FULL.columns;
 
 /** The gaps in the columns of levels I and IIII. */
-export const GAPS: Record<'events' | 'corner', Box> = {
-  events: { x: 178, y: 212, width: 172, height: 82 },
-  corner: { x: 810, y: 213, width: 166, height: 79 },
-};
+export function gaps({ columns }: Shape): Record<'events' | 'corner', Box> {
+  return {
+    events: { x: columns.I.x, y: 215, width: columns.I.width, height: 79 },
+    corner: { x: columns.IIII.x - 12, y: 215, width: columns.IIII.width + 16, height: 79 },
+  };
+}
 
-export function slotBox(slot: string): Box {
-  for (const column of Object.values(COLUMNS)) {
+export function slotBox(slot: string, { columns, high }: Shape = FULL): Box {
+  for (const column of Object.values(columns)) {
     const row = column.slots.indexOf(slot);
-    if (row >= 0) return { x: column.x, y: column.rows[row], width: column.width, height: HIGH };
+    if (row >= 0) return { x: column.x, y: column.rows[row], width: column.width, height: high };
   }
   throw new Error(`no such slot: ${slot}`);
 }

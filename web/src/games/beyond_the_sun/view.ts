@@ -5,13 +5,16 @@
 
 import { t } from '../../words/words';
 import { showing, type GameView } from '../game';
+import { clause } from '../telling';
 import Board from './Board.svelte';
 import GalaxyPanel from './GalaxyPanel.svelte';
 import GoalsPanel from './GoalsPanel.svelte';
 import MatsPanel from './MatsPanel.svelte';
 import Progress from './Progress.svelte';
+import { reveals } from './reveals';
 import Signs from './Signs.svelte';
 import TechPanel from './TechPanel.svelte';
+import { telling } from './telling';
 
 export const view: GameView = {
   board: Board,
@@ -25,4 +28,9 @@ export const view: GameView = {
   ],
   progress: Progress,
   signs: Signs,
+  marked: ['space', 'slot', 'place', 'achievement'],
+  lost: ({ kind, names }) =>
+    kind === 'loses' ? clause(t('lost {place}'), { place: [{ glyph: 'control' }, `\u00a0${names[0]}`] }) : null,
+  reveals,
+  telling,
 };

@@ -11,4 +11,5 @@ import Grid from './Grid.svelte';
 export const view: GameView = {
   board: Board,
   panels: [{ id: 'board', glyph: 'mat', title: () => t('Board'), view: Grid, shows: () => true }],
+  marked: ['cell'],
 };

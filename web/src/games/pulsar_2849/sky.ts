@@ -88,6 +88,7 @@ export interface Layout {
   headquarters: Record<string, { name: Texts; board: string; projects: Record<string, Project> }>;
   systems: Record<string, { name: Texts; planets: { kind: 'blue' | 'lifeless'; open: boolean }[]; bonus: Program }>;
   transmitters: Record<string, Transmitter>;
+  tiles: Record<string, { name: Texts; count: number; effect: Program }>;
   goals: Record<string, Goal>;
   gyrodynes: Record<Size, Gyrodyne>;
   modifiers: Record<string, { name: Texts; dice: number[] }>;

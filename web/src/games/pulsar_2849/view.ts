@@ -15,7 +15,10 @@ import OffersPanel from './OffersPanel.svelte';
 import { askOn, plansOf, tellReach } from './plans';
 import PlayersPanel from './PlayersPanel.svelte';
 import Progress from './Progress.svelte';
+import { reveals } from './reveals';
+import { round } from './rounds';
 import TechPanel from './TechPanel.svelte';
+import { telling } from './telling';
 import './pulsar.css';
 
 export const view: GameView = {
@@ -36,4 +39,8 @@ export const view: GameView = {
   legend: CostLegend,
   tells: tellReach,
   asks: askOn,
+  marked: ['location', 'tech', 'transmitter', 'project'],
+  reveals,
+  round,
+  telling,
 };

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The log and the layout: one line for each action, the drawer and what the boards do with its room, sizes of the window
+// and of letters, the sheet on a phone.
+
+import assert from "node:assert/strict";
+import { look } from "./hands.mjs";
+import { end, story } from "./story.mjs";
+import { BIG, finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
+
+const LATE = { "beyond-the-sun": 480, "pulsar-2849": 380 };
+const FONT_MIN = 12;
+
+const log = ({ page }) => page.getByRole("group", { name: "What happened" });
+const drawer = ({ page }) => page.getByRole("complementary", { name: "Log and chat" });
+const texts = async (visitor, selector) => (await log(visitor).locator(selector).allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+
+/** Opens all rounds, and what is earlier than the latest 400 moves. */
+async function unfold(visitor) {
+  const earlier = log(visitor).getByRole("button", { name: "Show earlier" });
+  await earlier.click();
+  await earlier.waitFor({ state: "detached" });
+  const folded = log(visitor).locator("h3 button[aria-expanded=false]");
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
+/** The points that the log tells of, for each seat. */
+const pointsTold = ({ page }) =>
+  page.evaluate(() => {
+    const sums = [0, 0, 0, 0];
+    for (const line of document.querySelectorAll("[data-part=log] :is(a.action, tr)[data-seat]"))
+      for (const gain of line.querySelectorAll(".gain .hidden")) {
+        const found = /^([+−])(\d+) points?$/.exec(gain.textContent);
+        if (found !== null) sums[Number(line.dataset.seat) - 1] += Number(found[2]) * (found[1] === "−" ? -1 : 1);
+      }
+    return sums;
+  });
+
+/** What is cut off on the boards, and letters that are too small. The galaxy may lose some of its empty rim. */
+const flaws = ({ page }) =>
+  page.evaluate((least) => {
+    const found = [];
+    const zoom = Number(document.querySelector(".wide").style.zoom);
+    for (const one of document.querySelectorAll("main.boards *")) {
+      const style = getComputedStyle(one);
+      const isCut = /hidden|clip/.test(style.overflow) && (one.scrollWidth > one.clientWidth + 2 || one.scrollHeight > one.clientHeight + 2);
+      if (isCut && one.clientWidth > 1 && !one.matches(".frame, .hidden, .name")) found.push(`cut off: ${one.className} ${one.innerText}`);
+    }
+    const walk = document.createTreeWalker(document.querySelector(".wide"), NodeFilter.SHOW_TEXT);
+    for (let text; (text = walk.nextNode()); ) {
+      const one = text.parentElement;
+      const size = Number.parseFloat(getComputedStyle(one).fontSize);
+      if (text.textContent.trim() !== "" && one.checkVisibility() && size > 0 && size < least) found.push(`${size} px × ${zoom}: ${text.textContent}`);
+    }
+    return found;
+  }, FONT_MIN);
+
+const widthOf = ({ page }, selector) => page.evaluate((selector) => document.querySelector(selector).getBoundingClientRect().width, selector);
+
+await story("Pulsar 2849: a line for each action, equal things joined, production as a block; no point is missing", { name: "Mara" }, async (mara) => {
+  await mara.goto(`/table/${await finishedTable(mara, "pulsar-2849", 4)}`);
+  await mara.page.getByRole("dialog").locator(".place").first().waitFor();
+  await mara.page.keyboard.press("Escape");
+  const view = await mara.must("GET", `/api/tables/${mara.table}`);
+  await unfold(mara);
+  const lines = await texts(mara, "a.action");
+  assert.ok(lines.length < view.moves / 1.8, `${lines.length} lines for ${view.moves} moves`);
+  const names = view.seats.map((seat) => seat.name);
+  for (const line of await texts(mara, "a.action[data-seat]"))
+    assert.ok(names.some((name) => line.startsWith(name)), `a line says who: ${line}`);
+  assert.equal(lines.filter((line) => /^Dice: [1-6]( [1-6]){8}, median/.test(line)).length, 8, "a roll is a line");
+  assert.ok(lines.some((line) => /^New transmitters: [^,]+, [^,]+, /.test(line)));
+  assert.ok(lines.some((line) => /^Play order: [^,]+, [^,]+, [^,]+, /.test(line)));
+  assert.equal(await log(mara).locator("table").first().locator("tbody tr").count(), 4, "a line for each player");
+  assert.deepEqual(
+    (await pointsTold(mara)).map((points, i) => points + (view.score[i].parts.find((part) => part.source === "start")?.points ?? 0)),
+    view.score.map((score) => score.total),
+  );
+});
+
+await story("the drawer opens and closes by its key and its button, and the boards take the room", { name: "Mara" }, async (mara) => {
+  const { page } = mara;
+  for (const game of BIG) {
+    await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, LATE[game])}`);
+    await look(mara);
+    assert.equal(Math.round(await widthOf(mara, "main.boards")), 1050);
+    assert.equal(Math.round(await widthOf(mara, "aside")), 294);
+    assert.deepEqual(await flaws(mara), [], `${game} beside the log`);
+    await page.keyboard.press("l");
+    await drawer(mara).waitFor({ state: "detached" });
+    assert.equal(Math.round(await widthOf(mara, "main.boards")), 1350);
+    assert.deepEqual(await flaws(mara), [], game);
+    await page.reload();
+    await look(mara);
+    assert.equal(await drawer(mara).count(), 0, "remembered");
+    await page.getByRole("button", { name: /^Log/ }).click();
+    await drawer(mara).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "What happened");
+  }
+});
+
+await story("filters, folds, moments; a hint stands above the log", { name: "Mara" }, async (mara) => {
+  const { page } = mara;
+  await mara.goto(`/table/${await tableInTheMiddle(mara, "beyond-the-sun", 4, MIDDLE["beyond-the-sun"])}`);
+  await look(mara);
+  const all = await log(mara).locator("a.action").count();
+  assert.ok((await texts(mara, "p"))[0].startsWith("You to move"));
+  await page.getByRole("button", { name: "Mine", exact: true }).click();
+  assert.ok((await log(mara).locator("a.action").count()) < all);
+  await page.getByRole("button", { name: "Events", exact: true }).click();
+  for (const line of await texts(mara, "a.action")) assert.match(line, / came up/);
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  assert.ok((await log(mara).locator("h3 button[aria-expanded=false]").count()) > 2, "old rounds are folded");
+  await log(mara).locator("h3 button").first().click();
+  assert.ok((await log(mara).locator("a.action").count()) < all);
+  await log(mara).locator("a.action").first().click();
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await look(mara);
+  await page.keyboard.press("h");
+  await drawer(mara).getByRole("region", { name: "Hint" }).waitFor();
+  await page.keyboard.press("l");
+  await page.getByRole("region", { name: "Hint" }).waitFor();
+});
+
+await story("a large window shows more, not larger; letters as large as one likes", { name: "Mara", width: 1920, height: 1080 }, async (mara) => {
+  const { page } = mara;
+  await mara.goto(`/table/${await tableInTheMiddle(mara, "pulsar-2849", 4, LATE["pulsar-2849"])}`);
+  await look(mara);
+  const wide = await widthOf(mara, "main.boards");
+  assert.ok(wide > 1540 && wide < 1560, `boards of ${wide} px`);
+  assert.ok((await page.evaluate(() => document.querySelector("aside").getBoundingClientRect().height)) > 1000);
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByLabel("Text size").selectOption("small");
+  assert.equal(Math.round(await widthOf(mara, "main.boards")), 1350);
+  await page.getByLabel("Text size").selectOption("large");
+  assert.ok((await widthOf(mara, "main.boards")) > 1470);
+});
+
+await story("a tablet that stands upright: map and tree have its whole width", { name: "Mara", width: 820, height: 1180, touch: true }, async (mara) => {
+  for (const [game, selector] of [["pulsar-2849", ".cluster"], ["beyond-the-sun", ".tree"]]) {
+    await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game])}`);
+    await look(mara);
+    assert.ok((await widthOf(mara, `main ${selector}`)) > 790, game);
+    assert.equal(await mara.page.locator("main .panel-box").count(), 2);
+  }
+});
+
+await story("a phone: the log is a sheet over any part, above the bar", { name: "Mara", width: 360, height: 780, touch: true }, async (mara) => {
+  const { page } = mara;
+  await mara.goto(`/table/${await tableInTheMiddle(mara, "pulsar-2849", 4, MIDDLE["pulsar-2849"])}`);
+  await look(mara);
+  for (const tab of await page.getByRole("navigation", { name: "Parts of the table" }).getByRole("button").all()) {
+    await tab.tap();
+    assert.equal(await drawer(mara).count(), 0);
+    await page.getByRole("button", { name: /^Log/ }).tap();
+    await drawer(mara).waitFor();
+    const [sheet, bar] = await page.evaluate(() => ["aside", "[data-part=bar]"].map((one) => document.querySelector(one).getBoundingClientRect().toJSON()));
+    assert.ok(sheet.bottom <= bar.top + 1 && bar.bottom < 780 - 50, "the bar stays in sight");
+    assert.ok(sheet.width > 340);
+  }
+  await drawer(mara).getByRole("button", { name: "Close" }).tap();
+  await drawer(mara).waitFor({ state: "detached" });
+});
+
+await end();
