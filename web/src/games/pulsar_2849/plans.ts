@@ -116,7 +116,7 @@ function paidBy(payment: Payment): string {
   if (payment.die === undefined) return '';
   const die = dieText(payment.die);
   const parts = [t('with {die}', { die })];
-  if (payment.cubes !== undefined) parts.push(t('for {count} cubes', { count: payment.cubes }));
+  if (payment.cubes !== undefined) parts.push(t('for {count} {count|cube|cubes}', { count: payment.cubes }));
   if (payment.change !== undefined)
     parts.push(t('and a {token} token', { token: payment.change === 'plus-two' ? '+2' : '±1' }));
   if (payment.off !== undefined) parts.push(t('counted as {value} by a technology', { value: payment.value }));
