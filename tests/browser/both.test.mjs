@@ -95,7 +95,7 @@ await story("one's own panel says what is to come, as the rules count it", { nam
     const view = await mara.must("GET", `/api/tables/${table}`);
     const { total } = (view.projected ?? view.score)[0];
     const outlook = mara.page.locator("[data-outlook='1']");
-    assert.match(await outlook.getAttribute("aria-label"), new RegExp(`ended now: ${total} points.*Next production: `));
+    assert.match(await outlook.locator(".hidden").innerText(), new RegExp(`ended now: ${total} points.*Next production: `));
     assert.match(await outlook.innerText(), new RegExp(`^${total}\\b`));
     assert.equal(await mara.page.locator("[data-outlook]").count(), 1, "only one's own");
     await outlook.click();

@@ -42,7 +42,7 @@ export const tellSource = (outlook: Outlook, one: Source): string =>
 
 /** All of it in one sentence, for whoever cannot see it or has no room for it. */
 export function tellOutlook(outlook: Outlook): string {
-  const total = t('If the game ended now: {points} points', { points: outlook.total });
+  const total = t('If the game ended now: {points} {points|point|points}', { points: outlook.total });
   const sources = outlook.sources.map((one) => tellSource(outlook, one));
   return sources.length === 0 ? `${total}.` : `${total} (${sources.join(', ')}).`;
 }

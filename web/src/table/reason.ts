@@ -30,5 +30,5 @@ export function tellReason(advice: HintMove[], seat: number): string {
   const slots = { move: named(next.whole ?? next.text), chance: percent(chance), points: tellPoints(points) };
   if (chance < NOTHING) return t('About as good: {move}.', slots);
   if (points < NOTHING) return t('Gains {chance} win chance over the next best: {move}.', slots);
-  return t('Gains {chance} win chance and {points} points over the next best: {move}.', slots);
+  return t('Gains {chance} win chance and {points} {points|point|points} over the next best: {move}.', slots);
 }

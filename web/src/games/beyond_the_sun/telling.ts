@@ -41,7 +41,7 @@ const people = (amount: number): Amount => ({
 });
 const points = (amount: number): Amount => ({
   id: 'points', glyph: 'points', amount,
-  count: (many) => (many === 1 ? t('1 point') : t('{count} points', { count: many })),
+  count: (many) => t('{count} {count|point|points}', { count: many }),
 });
 
 function amounts(event: GameEvent): Amount[] {

@@ -40,7 +40,7 @@ const names: Record<string, () => string> = {
 function gains(income: Income): string {
   const parts = [];
   if (income.points !== 0) parts.push(t('{count} points', { count: signed(income.points) }));
-  if (income.cubes !== 0) parts.push(t('{count} cubes', { count: signed(income.cubes) }));
+  if (income.cubes !== 0) parts.push(t('{count} {count|cube|cubes}', { count: signed(income.cubes) }));
   if (income.tokens !== 0) parts.push(t('{count} tokens', { count: signed(income.tokens) }));
   if (income.gyrodynes !== 0) parts.push(t('{count} gyrodynes', { count: signed(income.gyrodynes) }));
   return parts.join(', ');
