@@ -149,10 +149,7 @@ static bool has_moves(const struct client_command *command)
     json_t *list = json_object_get(command->message, "moves"), *one;
     size_t i;
     bool fine = json_array_size(list) >= 1 && json_array_size(list) <= ACTION_MOVES_MAX;
-    json_array_foreach(list, i, one)
-    {
-        fine = fine && json_is_string(one);
-    }
+    json_array_foreach(list, i, one) fine = fine && json_is_string(one);
     return fine;
 }
 

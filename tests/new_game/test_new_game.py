@@ -21,7 +21,7 @@ from frame import contains, equal, fine, run, run_tests, test, true
 @test
 def it_is_in_the_list_with_its_components(_):
     contains(fine(run("games")), "race", "noughts")
-    contains(fine(run("cards", "race")), "six", "Who rides moves 6 spaces forward.")
+    contains(fine(run("cards", "race")), "six", "A ride takes you 6 spaces forward.")
 
 
 @test

@@ -130,7 +130,7 @@ TEST(test_moves_and_messages_as_json)
 TEST(test_names_of_things_as_json)
 {
     const char *const names[] = {"Ada", "Bob", "Cleo", "Dan"};
-    const struct teller teller = {ENGLISH, names};
+    const struct teller teller = {.language = ENGLISH, .names = names};
     struct text text = {0};
     struct json json = {.out = &text};
     json_open(&json, NULL, '{');

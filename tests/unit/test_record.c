@@ -15,8 +15,9 @@ static const char digits[] = "00112233445566778899aabbccddeeff001122334455667788
 
 /* The moves of the record below: who, and which move. Seat 1 wins with the rising diagonal. */
 static const struct record_move course[] = {
-    {DEALER, {0, 0, 0, 0}}, {0, {1, 4, 0, 0}}, {1, {1, 1, 0, 0}},
-    {0, {1, 0, 0, 0}},      {1, {1, 2, 0, 0}}, {0, {1, 8, 0, 0}},
+    {.actor = DEALER, .move = {0, 0, 0, 0}}, {.actor = 0, .move = {1, 4, 0, 0}},
+    {.actor = 1, .move = {1, 1, 0, 0}},      {.actor = 0, .move = {1, 0, 0, 0}},
+    {.actor = 1, .move = {1, 2, 0, 0}},      {.actor = 0, .move = {1, 8, 0, 0}},
 };
 
 static void fill_seats(struct record *record)

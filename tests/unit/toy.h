@@ -162,8 +162,17 @@ static const struct field toy_fields[] = {
 
 static const struct component_use toy_deeds[] = {{0}};
 
-static const struct words toy_words = {toy_things, toy_moves,   toy_events, toy_rows, toy_rows,
-                                       toy_rows,   toy_options, toy_fields, toy_deeds};
+static const struct words toy_words = {
+    .things = toy_things,
+    .moves = toy_moves,
+    .events = toy_events,
+    .reasons = toy_rows,
+    .questions = toy_rows,
+    .sources = toy_rows,
+    .options = toy_options,
+    .fields = toy_fields,
+    .component_uses = toy_deeds,
+};
 
 static inline void *toy_read_cards(const struct card_text *files, int count,
                                    struct problem *problem)

@@ -8,6 +8,7 @@
 
 int bts_ore_income(const struct bts_view *v, int seat)
 {
+    assert(seat >= 0 && seat < players_of(v));
     const struct bts_seat *me = seat_of(v, seat);
     if (me->faction == 0) /* it has no tracks yet */
         return 0;

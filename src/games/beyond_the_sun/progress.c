@@ -44,6 +44,7 @@ static int event_of_row(const struct bts_view *v, int row)
 static void put_seats_left(const struct bts_view *v, const struct frame *frame, struct json *json)
 {
     int seat = frame->seat;
+    assert(frame->task == TASK_FACTIONS && seat < players_of(v));
     for (int i = 0; i < players_of(v); i++, seat = next_seat(v, seat))
         if (as_factions(frame)->seats_left >> seat & 1)
             json_put_number(json, NULL, seat + 1);
@@ -51,6 +52,7 @@ static void put_seats_left(const struct bts_view *v, const struct frame *frame, 
 
 static void put_event(const struct bts_view *v, struct json *json, int event, bool asks)
 {
+    assert(event >= 1 && event <= v->cards->event_count);
     json_open(json, "event", '{');
     json_put_string(json, "card", v->cards->events[event].face.id);
     json_put_boolean(json, "asks", asks);

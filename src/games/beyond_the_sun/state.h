@@ -209,6 +209,7 @@ struct bts_state {
                    [SHIP_LEVELS]; /* ships already used by this operation, or where they were */
     AGENDA(AGENDA_FRAMES_MAX) agenda;
 };
-_Static_assert(sizeof(struct bts_state) <= 896, "14 cache lines: one more costs every copy a tenth");
+_Static_assert(sizeof(struct bts_state) <= 896,
+               "14 cache lines: one more costs every copy a tenth");
 
 #endif

@@ -44,7 +44,7 @@ enum {
     BTS_WORK,
 };
 
-extern const struct wording bts_reasons[];     /* reasons.c */
-extern const struct field bts_fields[];        /* fields.c */
+extern const struct wording bts_reasons[]; /* reasons.c */
+extern const struct field bts_fields[];    /* fields.c */
 
 #endif

@@ -569,12 +569,8 @@ static const struct component_use component_uses[] = {
 
 /* Questions with which a new action begins: whatever was decided before is done. */
 static const bool begins_action[TASK_COUNT] = {
-    [TASK_PICK_FACTION] = true,
-    [TASK_ACTION] = true,
-    [TASK_PRODUCTION] = true,
-    [TASK_ACHIEVEMENT] = true,
-    [TASK_TRADE] = true,
-    [TASK_WINDOW] = true,
+    [TASK_PICK_FACTION] = true, [TASK_ACTION] = true, [TASK_PRODUCTION] = true,
+    [TASK_ACHIEVEMENT] = true,  [TASK_TRADE] = true,  [TASK_WINDOW] = true,
 };
 
 const struct words bts_words = {things,  moves,   events,     bts_reasons,    questions,

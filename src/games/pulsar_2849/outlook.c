@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: what is to come as things stand: the points of each seat if the game ended now, and
+/* Pulsar 2849: what is to come as things are: the points of each seat if the game ended now, and
  * what the next production gives. Both run the rules themselves on a copy of the state, so they
  * cannot say anything else than what would happen. */
 
@@ -59,6 +59,7 @@ static bool is_repeated(struct move move, struct move last)
  * The choices are few: what is bought, and which goals count. */
 static void choose_best(struct pulsar_table *t, int seat, struct move last)
 {
+    assert(seat >= 0 && seat < players_of(&t->view));
     struct move moves[MOVES_MAX];
     int count = to_own_choice(t, seat, moves), most = -1;
     assert(count == 0 || pulsar_actor(&t->view) == seat);

@@ -141,6 +141,7 @@ static int flight_number(struct planning *p, int length, int scope)
 static void put_start(struct planning *p, const struct move *before, struct move way, bool asked)
 {
     struct pulsar_payment by = pulsar_payment_of(way);
+    assert(by.value >= 1 && by.value <= FLIGHT_MAX);
     json_open(p->json, NULL, '{');
     json_open(p->json, "moves", '[');
     if (before != NULL)
@@ -311,6 +312,7 @@ static bool is_fulfilled(const struct flight_ways *ways)
 static void keep_way(struct flight_ways *ways)
 {
     int end = ways->path[ways->flight.length];
+    assert(end >= 1 && end <= NODES && ways->count[end] <= WAYS_MAX);
     if (!is_fulfilled(ways) || ways->count[end] == WAYS_MAX)
         return;
     struct flight_way way = describe(ways);
@@ -398,6 +400,7 @@ static void put_way(const struct flight_ways *ways, const struct flight_way *way
 
 static void put_flight(const struct planning *p, struct flight flight)
 {
+    assert(p->at <= flight.length && flight.length <= FLIGHT_MAX);
     struct flight_ways ways = {.p = p, .flight = flight};
     ways.errand = pulsar_errand_of(p->v, p->seat, flight.scope);
     ways.has_runs = p->v->s->flight_run != 0 || pulsar_unused_runs(p->v, p->seat) != 0;

@@ -271,6 +271,7 @@ struct pulsar_state {
     AGENDA(AGENDA_FRAMES_MAX) agenda;
 };
 
-_Static_assert(sizeof(struct pulsar_state) <= 832, "13 cache lines: one more costs every copy a tenth");
+_Static_assert(sizeof(struct pulsar_state) <= 832,
+               "13 cache lines: one more costs every copy a tenth");
 
 #endif

@@ -595,15 +595,9 @@ static const struct component_use component_uses[] = {
 
 /* Questions with which a new action begins: whatever was decided before is done. */
 static const bool begins_action[TASK_COUNT] = {
-    [TASK_ENTRY] = true,
-    [TASK_SIDE] = true,
-    [TASK_TAKE] = true,
-    [TASK_ACT] = true,
-    [TASK_BUY] = true,
-    [TASK_DEAL] = true,
-    [TASK_SPLIT] = true,
-    [TASK_WILD] = true,
-    [TASK_GOAL_BONUS] = true,
+    [TASK_ENTRY] = true, [TASK_SIDE] = true, [TASK_TAKE] = true,
+    [TASK_ACT] = true,   [TASK_BUY] = true,  [TASK_DEAL] = true,
+    [TASK_SPLIT] = true, [TASK_WILD] = true, [TASK_GOAL_BONUS] = true,
 };
 
 const struct words pulsar_words = {

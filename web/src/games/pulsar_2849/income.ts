@@ -39,7 +39,7 @@ const names: Record<string, () => string> = {
 
 function gains(income: Income): string {
   const parts = [];
-  if (income.points !== 0) parts.push(t('{count} points', { count: signed(income.points) }));
+  if (income.points !== 0) parts.push(t('{count} {count|point|points}', { count: signed(income.points) }));
   if (income.cubes !== 0) parts.push(t('{count} {count|cube|cubes}', { count: signed(income.cubes) }));
   if (income.tokens !== 0) parts.push(t('{count} tokens', { count: signed(income.tokens) }));
   if (income.gyrodynes !== 0) parts.push(t('{count} gyrodynes', { count: signed(income.gyrodynes) }));

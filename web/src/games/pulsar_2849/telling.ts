@@ -38,11 +38,11 @@ const OWN: Record<string, Sorted> = {
 
 const points = (amount: number): Amount => ({
   id: 'points', glyph: 'points', amount,
-  count: (many) => (many === 1 ? t('1 point') : t('{count} points', { count: many })),
+  count: (many) => t('{count} {count|point|points}', { count: many }),
 });
 const cubes = (amount: number): Amount => ({
   id: 'cubes', glyph: 'engineer', amount,
-  count: (many) => (many === 1 ? t('1 cube') : t('{count} cubes', { count: many })),
+  count: (many) => t('{count} {count|cube|cubes}', { count: many }),
 });
 const tokens = (modifier: string, amount: number): Amount => {
   const label = modifier === 'plus-two' ? '+2' : '±1';

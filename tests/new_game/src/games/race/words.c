@@ -75,8 +75,17 @@ static const struct field fields[] = {
     {0},
 };
 
-const struct words race_words = {things,  moves,   events, reasons,       questions,
-                                 sources, options, fields, component_uses};
+const struct words race_words = {
+    .things = things,
+    .moves = moves,
+    .events = events,
+    .reasons = reasons,
+    .questions = questions,
+    .sources = sources,
+    .options = options,
+    .fields = fields,
+    .component_uses = component_uses,
+};
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
@@ -145,7 +154,7 @@ bool race_component(const struct ruleset *rules, int index, enum language langua
     component->in_play = true;
     component->level = 0;
     card_face_tell(&face->face, &cards->sources, language, component);
-    phrase_write(&component->text, language, _("Who rides moves {a} spaces forward."),
+    phrase_write(&component->text, language, _("A ride takes you {a} spaces forward."),
                  &(struct phrase_slots){write_spaces, NULL, &face->spaces});
     return true;
 }

@@ -11,4 +11,5 @@ import Track from './Track.svelte';
 export const view: GameView = {
   board: Board,
   panels: [{ id: 'board', glyph: 'mat', title: () => t('Board'), view: Track, shows: () => true }],
+  marked: ['space', 'seat'],
 };
