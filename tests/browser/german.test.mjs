@@ -70,7 +70,7 @@ for (const game of BIG)
     await look(kaethe);
     await check(kaethe, "table");
     await page.keyboard.press("?");
-    for (const tab of await page.getByRole("tab").all()) {
+    for (const tab of await page.getByRole("dialog").getByRole("tab").all()) {
       await tab.click();
       await check(kaethe, `menu, ${await tab.innerText()}`);
     }

@@ -37,7 +37,8 @@ const pointsTold = ({ page }) =>
     return sums;
   });
 
-/** What is cut off on the boards, and letters that are too small. The galaxy may lose some of its empty rim. */
+/** What is cut off on the boards, and letters that are too small. The galaxy may lose some of its empty rim, and a line that
+ *  is whole where one points may end early. */
 const flaws = ({ page }) =>
   page.evaluate((least) => {
     const found = [];
@@ -45,7 +46,7 @@ const flaws = ({ page }) =>
     for (const one of document.querySelectorAll("main.boards *")) {
       const style = getComputedStyle(one);
       const isCut = /hidden|clip/.test(style.overflow) && (one.scrollWidth > one.clientWidth + 2 || one.scrollHeight > one.clientHeight + 2);
-      if (isCut && one.clientWidth > 1 && !one.matches(".frame, .hidden, .name")) found.push(`cut off: ${one.className} ${one.innerText}`);
+      if (isCut && one.clientWidth > 1 && !one.matches(".frame, .hidden, .name, [title] > .sources")) found.push(`cut off: ${one.className} ${one.innerText}`);
     }
     const walk = document.createTreeWalker(document.querySelector(".wide"), NodeFilter.SHOW_TEXT);
     for (let text; (text = walk.nextNode()); ) {

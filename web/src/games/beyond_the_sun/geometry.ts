@@ -51,10 +51,10 @@ export const FULL: Shape = {
 
 export const SLIM: Shape = {
   width: 704,
-  basic: 134,
+  basic: 138,
   high: 75,
   columns: {
-    I: column(142, 114, '1 2 3 4', BETWEEN),
+    I: column(145, 112, '1 2 3 4', BETWEEN),
     II: column(272, 141, 'A B C D E F', EVEN),
     III: column(429, 141, 'G H J K L M', EVEN),
     IIII: column(586, 115, 'N P Q R', BETWEEN),
