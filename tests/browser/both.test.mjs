@@ -42,7 +42,7 @@ await test("the lobby: a name is asked for, hints are off, and who comes and goe
       await Promise.all([bar(ada).waitFor(), bar(bob).waitFor()]);
       const { awaited } = await ada.must("GET", `/api/tables/${ada.table}`);
       const [first, second] = awaited === 1 ? [ada, bob] : [bob, ada];
-      await bar(second).getByText(/(Ada|Bob) is choosing a cell\./).waitFor();
+      await bar(second).getByText(/(Ada|Bob) is marking a free cell\./).waitFor();
       await first.page.keyboard.press("h");
       await first.page.locator(".advice").first().waitFor();
       await second.page.getByTitle("hints: 1").waitFor();
@@ -123,7 +123,7 @@ await story("a watcher reads what others do; buttons wait while the connection i
   await look(ada);
   await visit(browser, server, { language: "de" }, async (watcher) => {
     await watcher.goto(`/table/${table}`);
-    await watcher.page.getByText("Ada wählt ein Feld.").waitFor();
+    await watcher.page.getByText("Ada markiert ein freies Feld.").waitFor();
     await watcher.page.getByText("Du schaust zu.").waitFor();
   });
   ada.forgives = /ERR_INTERNET_DISCONNECTED|WebSocket/;

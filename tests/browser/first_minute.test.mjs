@@ -43,27 +43,28 @@ await story("what is reconstructed says so: on the start page, on the boards, on
   assert.doesNotMatch(await card.innerText(), /\bdata\/|\.cards\b/, "no file where people read");
 });
 
-await story(`the page needs at most ${KIB_MAX} KiB for the first game`, {}, async (somebody) => {
-  const network = await somebody.context.newCDPSession(somebody.page);
-  const told = new Set(); // answers of the server that are no files of the page
-  const bytes = { files: 0, answers: 0 };
-  network.on("Network.responseReceived", ({ requestId, response }) => response.url.includes("/api/") && told.add(requestId));
-  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    bytes[told.has(requestId) ? "answers" : "files"] += encodedDataLength;
+for (const [language, play] of [["en", /^Play now.*Beyond/], ["de", /^Jetzt spielen.*Beyond/]])
+  await story(`the page needs at most ${KIB_MAX} KiB for the first game, in ${language}`, { language }, async (somebody) => {
+    const network = await somebody.context.newCDPSession(somebody.page);
+    const told = new Set(); // answers of the server that are no files of the page
+    const bytes = { files: 0, answers: 0 };
+    network.on("Network.responseReceived", ({ requestId, response }) => response.url.includes("/api/") && told.add(requestId));
+    network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      bytes[told.has(requestId) ? "answers" : "files"] += encodedDataLength;
+    });
+    await network.send("Network.enable");
+    await somebody.goto("/");
+    const button = somebody.page.getByRole("button", { name: play });
+    await button.waitFor();
+    await somebody.page.waitForLoadState("networkidle");
+    const start = bytes.files;
+    await button.click();
+    await look(somebody);
+    await somebody.page.waitForLoadState("networkidle");
+    const kib = (number) => (number / 1024).toFixed(0);
+    console.log(`# transferred in KiB: start page ${kib(start)}, with a table ${kib(bytes.files)}, and ${kib(bytes.answers)} of answers`);
+    assert.ok(bytes.files / 1024 <= KIB_MAX, `${bytes.files} bytes`);
   });
-  await network.send("Network.enable");
-  await somebody.goto("/");
-  const button = somebody.page.getByRole("button", { name: /^Play now.*Beyond/ });
-  await button.waitFor();
-  await somebody.page.waitForLoadState("networkidle");
-  const start = bytes.files;
-  await button.click();
-  await look(somebody);
-  await somebody.page.waitForLoadState("networkidle");
-  const kib = (number) => (number / 1024).toFixed(0);
-  console.log(`# transferred in KiB: start page ${kib(start)}, with a table ${kib(bytes.files)}, and ${kib(bytes.answers)} of answers`);
-  assert.ok(bytes.files / 1024 <= KIB_MAX, `${bytes.files} bytes`);
-});
 
 await story("each move is drawn", { name: "Mara" }, async (mara) => {
   const { table } = await mara.must("POST", "/api/tables", { game: "pulsar-2849", players: 2, seats: ["me", "random"], start: true });

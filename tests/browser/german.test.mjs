@@ -70,7 +70,9 @@ for (const game of BIG)
     await look(kaethe);
     await check(kaethe, "table");
     await page.keyboard.press("?");
-    for (const tab of await page.getByRole("dialog").getByRole("tab").all()) {
+    const tabs = page.getByRole("dialog").getByRole("tab");
+    await tabs.first().waitFor();
+    for (const tab of await tabs.all()) {
       await tab.click();
       await check(kaethe, `menu, ${await tab.innerText()}`);
     }

@@ -428,9 +428,9 @@ def garbage_as_input(folder):
 def computer_players(folder):
     path = folder / "computers.record"
     out = fine(run("play", "noughts", "--with", "mcts:nodes=50,random:seed=3", "--save", path))
-    contains(out, "The game is over.", "Player 1 (mcts)", "Player 2 (random)")
+    contains(out, "The game is over.", "Player 1 (Pilot)", "Player 2 (random)")
     text = path.read_text(encoding="utf-8")
-    contains(text, 'seat 1 computer mcts:nodes=50 "Player 1 (mcts)"\n',
+    contains(text, 'seat 1 computer mcts:nodes=50 "Player 1 (Pilot)"\n',
              'seat 2 computer random:seed=3 "Player 2 (random)"\n')
     contains(fine(run("verify", path)), "1 chance move matches")
     out = fine(run("play", "noughts", "--with", "person,mcts:nodes=200", "--option", "start=first",
@@ -981,7 +981,8 @@ def analysis_as_json(folder):
     worst = found["costliest"][0]
     equal((worst["moves"], worst["actor"], worst["played"]["move"], worst["better"]["move"]),
           (4, 1, "mark c3", "mark a3"), "the costliest decision")
-    equal(worst["cost"], worst["better_win"][0] - worst["win"][0], "its cost")
+    difference = worst["better_win"][0] - worst["win"][0]
+    true(abs(worst["cost"] - difference) <= 1, "its cost, but for rounding: each of the three is rounded by itself")
     for number in (1, 2):
         seat = found["seats"][number - 1]
         of_seat = [m for m in found["moments"] if m["actor"] == number and "cost" in m]

@@ -269,7 +269,7 @@ await test("an address gets nothing but a question until its link is opened, onc
   assert.equal((await open(token)).status, 403, "once");
   assert.equal((await other.ask("GET", "/api/me")).json.mail_confirmed, true);
 
-  const second = await sitDown(one, await other.connect(), { ...first, title });
+  const second = await sitDown(one, await other.connect(), { ...first, title, hints: true });
   await other.leave();
   const turn = async () => {
     await one.act(second, { do: "move", seat: 1, move: "mark b2" });
@@ -283,7 +283,7 @@ await test("an address gets nothing but a question until its link is opened, onc
   assert.ok(stop, letter);
 
   // Nobody comes: whatever happens at the table brings no second one. Then she looks, and leaves again.
-  const hand = (way) => one.say({ do: way, table: second, seat: 1, ...(way === "hand-over" ? { player: "random" } : {}) });
+  const hand = (way) => one.must({ do: way, table: second, seat: 1, ...(way === "hand-over" ? { player: "random" } : {}) });
   await hand("hand-over");
   await hand("take-back");
   await allSent();

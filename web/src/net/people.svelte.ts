@@ -5,17 +5,20 @@
 
 import type { Me } from '../protocol';
 import { settings } from '../settings.svelte';
-import { t } from '../words/words';
+import { learn, t } from '../words/words';
 import { api, post } from './http';
 import { connection } from './connection.svelte';
 
 export const person: { me: Me | null; known: boolean } = $state({ me: null, known: false });
 
+/** What was chosen last: its words may still be on their way. */
+let wanted = settings.language;
+
 /** Asks once who we are. */
 export async function recognize(): Promise<void> {
   person.me = await api.me();
   person.known = true;
-  await speak(settings.language); // what was chosen in this browser counts
+  await speak(wanted); // what was chosen in this browser counts
 }
 
 /** Makes a guest if nobody is here yet. */
@@ -30,7 +33,9 @@ export async function beSomebody(name = t('Guest')): Promise<Me> {
 
 async function become(path: string, body: unknown): Promise<void> {
   person.me = await post<Me>(path, body);
-  settings.language = person.me.language;
+  wanted = person.me.language;
+  await learn(wanted).catch(() => {}); // a page in English is better than none
+  settings.language = wanted;
   connection.restart();
 }
 
@@ -60,6 +65,9 @@ export async function rename(name: string): Promise<void> {
 
 /** Texts from the server come in the person's language. */
 export async function speak(language: Me['language']): Promise<void> {
+  wanted = language;
+  await learn(language);
+  if (wanted !== language) return;
   const isNew = settings.language !== language;
   settings.language = language;
   if (person.me !== null && person.me.language !== language) {

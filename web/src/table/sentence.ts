@@ -78,8 +78,8 @@ function isUnderstood(): boolean {
   return settings.reasons >= REASONS_KNOWN;
 }
 
-/** What stands beside the sentence, in smaller letters. */
-export function aside(table: Table): string {
+/** What stands beside the sentence, in smaller letters; `forced`: what was done by itself, if it is told here. */
+export function aside(table: Table, forced = ''): string {
   const { view } = table;
   const { preview, considered, lit, picks } = table.selection;
   if (connection.state === 'lost')
@@ -90,6 +90,7 @@ export function aside(table: Table): string {
   if (preview !== null) return foreseen(preview, table);
   if (table.mySeats.length === 0 && table.isLive && view?.phase === 'running') return t('You are watching.');
   if (table.selection.considered !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
+  if (forced !== '') return forced;
   if (isUnderstood() || table.blocked.length === 0) return '';
   const open = t('{open} possible', { open: table.selection.moves.length });
   if (picks.length > 0) return open;

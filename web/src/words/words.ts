@@ -4,8 +4,16 @@
 // Texts of the page. English is in the code, German in po/de.po together with the program's own.
 // tools/phrases finds every t('…'): write the text as one literal.
 
-import german from 'virtual:german';
+import type { Language } from '../protocol';
 import { settings } from '../settings.svelte';
+
+/** German, once someone reads it. */
+let german: Record<string, string> = {};
+
+/** Loads what the page says in a language: before it is that of the settings. */
+export async function learn(language: Language): Promise<void> {
+  if (language === 'de') german = (await import('virtual:german')).default;
+}
 
 /** {name|one|many}; both may hold slots. */
 const PLURAL = /\{(\w+)\|((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}/g;
