@@ -54,7 +54,7 @@ for (const [game, players] of Object.entries(PLAYERS))
       random: dice(1),
       before: async (seen) => {
         const { undo, blocked, both } = await mara.page.evaluate(() => ({
-          undo: window.eyes.find("[aria-keyshortcuts=u]"),
+          undo: window.eyes.find("[aria-keyshortcuts~=u]"),
           blocked: window.eyes.find(".target.blocked"),
           both: window.eyes.find(".target.blocked.chosen"),
         }));
