@@ -43,10 +43,18 @@ async function plansOf(visitor, table) {
 
 const hasThree = ({ state }) => Object.values(state.silver[1]).includes(3);
 
-/** A place three segments away to which a 3 leads by a single way; one that gives something, if there is any. */
+/** Places three segments away to which a 3 leads by a single way. */
 function threeAway({ plans }) {
   const start = plans.starts.find((one) => one.die === "silver-3" && one.price === "exact");
-  const ends = plans.flights[start.flight].ends.filter((one) => one.ways.length === 1 && plans.runs.length === 0);
+  return plans.flights[start.flight].ends.filter((one) => one.ways.length === 1 && plans.runs.length === 0);
+}
+
+/** Does a flight there turn something up? Then it cannot be undone. */
+const reveals = ({ gives, ways }) => gives === "discovery" || ways.some((way) => way.discoveries?.length > 0);
+
+/** A place where a flight can be undone; one that gives something, if there is any. */
+function quietEnd(view) {
+  const ends = threeAway(view).filter((one) => !reveals(one));
   return ends.find((one) => one.gives !== "nothing") ?? ends[0];
 }
 
@@ -73,7 +81,7 @@ await story("a flight of three segments by mouse, keyboard and from a place alon
   const { page } = mara;
   const table = await tableAt(mara, "fly", hasThree);
   const before = await plansOf(mara, table);
-  const end = threeAway(before);
+  const end = quietEnd(before);
   assert.ok(end, "somewhere a 3 leads to");
   await mara.goto(`/table/${table}`);
   await look(mara);
@@ -171,7 +179,9 @@ await story("by touch at 360 × 780, with the dice on every tab", { name: "Mara"
   const { page } = mara;
   const table = await tableAt(mara, "fly", hasThree);
   const before = await plansOf(mara, table);
-  const { at } = threeAway(before);
+  const { at } = quietEnd(before);
+  const discovery = threeAway(before).find(reveals);
+  assert.ok(discovery, "somewhere a flight turns something up");
   await mara.goto(`/table/${table}`);
   await look(mara);
   const die = page.locator('[data-part=bar] [data-thing="die:silver-3"]').first();
@@ -186,6 +196,19 @@ await story("by touch at 360 × 780, with the dice on every tab", { name: "Mara"
   await arrived(page, before.version);
   assert.ok(touches.count <= PRESSES_MOST);
   assert.equal(await shipOf(mara, table), at);
+  await undoIsOne(mara, table, before);
+
+  // a flight that cannot be undone is asked for once more
+  const now = (await plansOf(mara, table)).version;
+  const [asked, tapAgain] = counting((what) => what.tap());
+  await tapAgain(die);
+  await tapAgain(page.locator(`.row[data-end="${discovery.at}"]`).first());
+  assert.match(await page.locator("[data-part=bar] .warned").innerText(), /cannot be undone/);
+  assert.equal((await plansOf(mara, table)).version, now, "nothing has happened yet");
+  await tapAgain(page.locator("[data-do]"));
+  await arrived(page, now);
+  assert.ok(asked.count <= PRESSES_MOST);
+  assert.equal(await shipOf(mara, table), discovery.at);
 });
 
 await end();

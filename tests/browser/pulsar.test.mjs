@@ -55,7 +55,7 @@ async function draft(mara, hand, selectors) {
   return selectors.length + 1;
 }
 
-const undo = async (mara) => press(mara, byMouse, "[aria-keyshortcuts=u]");
+const undo = async (mara) => press(mara, byMouse, "[aria-keyshortcuts~=u]");
 const landingOf = (die) => `.pul-landing[data-thing^="${die} "]`;
 
 /** The counters of the visitor by their names, which say where they are. */
@@ -164,7 +164,7 @@ await story("a draft by finger, and a move that cannot be undone takes two press
   await page.getByRole("navigation", { name: "Parts of the table" }).getByRole("button", { name: /Dice/ }).tap();
   const die = await dieToTake(mara);
   await draft(mara, byTouch, [`[data-thing="${die}"]`, landingOf(die)]);
-  await press(mara, byTouch, "[aria-keyshortcuts=u]");
+  await press(mara, byTouch, "[aria-keyshortcuts~=u]");
   const count = await draft(mara, byTouch, [landingOf(die)]);
   assert.ok(count <= DRAFT_MOST, `${count} presses by finger, with the one that confirms`);
 

@@ -84,6 +84,15 @@ await story("step by step, each press shows one action; then the recap tells the
   assert.deepEqual(await numbers(mara), [], "then they go");
 });
 
+/** The points at the end of the last round; others may have gone on since. */
+async function pointsAtRoundEnd(visitor) {
+  const client = new Client(visitor.server.base, visitor.token);
+  await client.open;
+  const { scores } = await client.must({ do: "scores", table: visitor.table });
+  await client.close();
+  return scores.at(-2);
+}
+
 await story("a production card tells each player's income by source", { name: "Mara", settings: settings("calm") }, async (mara) => {
   await mara.goto(`/table/${await tableInTheMiddle(mara, "pulsar-2849", 4, MIDDLE["pulsar-2849"])}`);
   await mara.until(isMine);
@@ -97,9 +106,11 @@ await story("a production card tells each player's income by source", { name: "M
   await card.getByRole("row").nth(4).waitFor();
   const heads = await card.getByRole("columnheader").allInnerTexts();
   for (const head of ["Engineering track", "Transmitters", "Gyrodynes", "Technologies", "This round", "Total"]) assert.ok(heads.some((one) => one.trim() === head), head);
-  const { score } = await mara.must("GET", `/api/tables/${mara.table}`);
+  assert.equal(await mara.page.locator("[data-confirm]").count(), 0, "nothing of it can be taken back any more");
+  const ended = await pointsAtRoundEnd(mara);
+  assert.match(await card.getByRole("heading").first().innerText(), new RegExp(`end of round ${ended.round}$`, "i"));
   const totals = (await card.locator("td.total").allInnerTexts()).map(Number).sort((a, b) => a - b);
-  assert.deepEqual(totals, score.map((one) => one.total).sort((a, b) => a - b));
+  assert.deepEqual(totals, ended.totals.sort((a, b) => a - b));
   assert.ok((await card.locator(".dice svg").count()) >= 9, "the dice of the next round");
   await mara.page.keyboard.press("Enter");
   await card.waitFor({ state: "detached" });

@@ -49,8 +49,16 @@ export class Log {
     void this.fetchScores().catch(() => (this.scored = ''));
   }
 
-  /** The round in which a move was made; undefined: in the present one. */
+  /** The round in which a move was made; undefined: after the points were asked for. */
   roundOf(move: number): number | undefined {
     return this.scores.find((point) => move <= point.moves)?.round;
+  }
+
+  /** How many rounds have begun with this move and since. */
+  roundsBegun(move: number): number {
+    let rounds = 0;
+    for (let i = this.lines.length - 1; i >= 0 && this.lines[i].number >= move; i--)
+      rounds += this.lines[i].events.filter((event) => event.kind === 'round').length;
+    return rounds;
   }
 }

@@ -4,7 +4,7 @@
 // What happened since the viewer's turn: one entry for each opponent in the order of their turns, then what it brought
 // the viewer, then what is new on the table. It is there while the viewer is asked, and goes when the viewer acts.
 
-import type { LogLine, ThingKey } from '../protocol';
+import type { LogLine, ThingKey, View } from '../protocol';
 import { paceNow, settings } from '../settings.svelte';
 import type { Action, Gain, Part } from './actions';
 import type { Table } from './table.svelte';
@@ -56,6 +56,8 @@ function together(gains: Gain[]): Gain[] {
 export class Recap {
   /** The one since this move has been closed. */
   private closed = $state(-1);
+  /** The round that was seen last when nothing was left to confirm. */
+  private settled: number | null = null;
 
   constructor(private readonly table: Table) {}
 
@@ -153,20 +155,23 @@ export class Recap {
     return things.map((thing) => this.marks.get(thing)).find((one) => one !== undefined) ?? NO_MARKS;
   }
 
-  /** Has a round ended in these lines that is told by a card? Not where nothing is shown at all. */
-  endsRound(lines: LogLine[]): boolean {
-    if (!settings.recap || paceNow() === 'instant' || document.hidden) return false;
-    return this.table.view?.phase === 'running' && this.hasRoundCard(lines);
+  /** Has a round ended with this view that is told by a card? Not before all of it is paid and nobody can take the last
+   *  move back, and not where nothing is shown at all. */
+  endsRound(view: View): boolean {
+    if (view.confirming != null) return false;
+    const before = this.settled;
+    this.settled = view.round ?? 0;
+    if (!settings.recap || paceNow() === 'instant' || document.hidden || view.phase !== 'running') return false;
+    return before !== null && before < this.settled && this.hasRoundCard(this.table.log.lines);
   }
 
   private hasRoundCard(lines: LogLine[]): boolean {
     return lines.some((line) => line.events.some((event) => this.table.gameView?.round?.begins(event)));
   }
 
-  /** How many moves there were when the round that ended last began. */
-  get roundStart(): number {
-    const before = (this.table.view?.round ?? 0) - 2;
-    return this.table.log.scores.findLast((point) => point.round === before)?.moves ?? 0;
+  /** How many moves there were when a round began. */
+  roundStart(round: number): number {
+    return this.table.log.scores.findLast((point) => point.round === round - 1)?.moves ?? 0;
   }
 
   /** Closes it; false if it was not open. */

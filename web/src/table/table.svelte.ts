@@ -220,7 +220,7 @@ export class Table {
     if ((this.past.moment?.moves ?? 0) > moves) void this.past.seek(moves);
     if (before !== null) this.sound(before, view);
     if (view.phase !== 'open') this.log.followScores(view);
-    if (before !== null && this.recap.endsRound(lines)) this.opened ??= 'round';
+    if (this.recap.endsRound(view)) this.opened ??= 'round';
     if (view.phase === 'over' && before?.phase !== 'over' && location.hash === '') this.opened = 'end';
   }
 
@@ -312,7 +312,7 @@ export class Table {
 
   /** The round in which a move was made. */
   roundOf(move: number): number {
-    return this.log.roundOf(move) ?? this.view?.round ?? 0;
+    return this.log.roundOf(move) ?? (this.view?.round ?? 0) - this.log.roundsBegun(move);
   }
 
   // ---- what can be done --------------------------------------------------------------------------
