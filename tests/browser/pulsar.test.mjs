@@ -118,6 +118,17 @@ await story("counters in a stack, pieces on the map and its background", { name:
     const what = boxes(".map [data-place] .sea, .map [data-place] .rock, .map [data-place] .house");
     return boxes(".map .hull").filter((ship) => what.some((one) => over(ship, one))).length;
   });
+  // beside the log the mats are low: whatever is on them is inside
+  const cut = await page.evaluate(() =>
+    window.eyes.all(".mat").flatMap((mat) => {
+      const { right, bottom } = mat.getBoundingClientRect();
+      const parts = window.eyes.all(".tile, .half, .line .item, [data-outlook] > :not(.hidden)", mat);
+      return parts.filter((one) => one.getBoundingClientRect().right > right || one.getBoundingClientRect().bottom > bottom).map((one) => one.className);
+    }),
+  );
+  assert.deepEqual(cut, []);
+  assert.ok((await page.locator(".mat .tile").count()) > 5, "there are transmitters");
+  assert.equal(await page.locator(".mat [data-outlook] .next").isVisible(), true, "what is to come is said");
   assert.equal(await page.locator(".map .hull").count(), 4);
   assert.equal(hidden, 0, "no ship hides a planet");
   // the mood is painted once: a zoom only moves it

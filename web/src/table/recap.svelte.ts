@@ -158,7 +158,7 @@ export class Recap {
   /** Has a round ended with this view that is told by a card? Not before all of it is paid and nobody can take the last
    *  move back, and not where nothing is shown at all. */
   endsRound(view: View): boolean {
-    if (view.confirming != null) return false;
+    if (typeof view.confirming === 'number') return false;
     const before = this.settled;
     this.settled = view.round ?? 0;
     if (!settings.recap || paceNow() === 'instant' || document.hidden || view.phase !== 'running') return false;
