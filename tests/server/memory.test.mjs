@@ -257,7 +257,7 @@ async function playGame(server, one, other) {
     assert.ok(answer.status < 400, `${answer.status} ${answer.text}`);
     return answer.json ?? answer;
   };
-  const plan = { game: "noughts", seats: ["me"], options: { start: "first" } };
+  const plan = { game: "noughts", seats: ["me"], options: { start: "first" }, hints: true };
   const { table } = await again("a table", async () => fine(await ask(server.base, "POST", "/api/tables", plan, one.token)));
   const say = (who, message) => again(message.do, () => who.say(message));
   await say(other, { do: "sit", table, seat: 2, key: newKey() });
