@@ -175,10 +175,12 @@ await story("equal spaces are one button, and a turn of research takes as many p
   await look(mara);
   const rows = await page.evaluate(() => {
     const legal = window.eyes.all("[data-part=bar] .move").map((one) => one.dataset.move.replace(/\.\d+$/, ""));
-    return { legal, pills: window.eyes.all(".row .cover .pill").map((one) => one.textContent.trim()) };
+    const free = window.eyes.all(".row .cover :is(.pill, .free)").map((one) => one.textContent.trim());
+    return { legal, free, unlimited: window.eyes.all(".row .cover[data-thing^='space:basic-4']").length };
   });
   assert.deepEqual(rows.legal, [...new Set(rows.legal)], "no two buttons of a row at the same price");
-  assert.ok(rows.pills.some((pill) => /\d free$/.test(pill)) && rows.pills.some((pill) => /no limit$/.test(pill)), rows.pills.join());
+  assert.ok(rows.free.some((one) => /\d free$/.test(one)), rows.free.join());
+  assert.equal(rows.unlimited, 1, "a space without limit is one button too");
 
   let presses = 0;
   for (const move of turn.moves) {

@@ -35,6 +35,8 @@ export interface Reveals {
   asking?: (node: Node) => CardAsking | null;
   /** What it does, in signs. */
   face: Component<{ id: string }>;
+  /** The boards have no room for it: it lies above the log. */
+  isBeside?: boolean;
 }
 
 /** What a round brought, as a card when it is over. */

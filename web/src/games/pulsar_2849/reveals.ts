@@ -16,4 +16,5 @@ export const reveals: Reveals = {
     return null;
   },
   face: TileFace,
+  isBeside: true,
 };
