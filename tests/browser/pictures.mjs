@@ -14,9 +14,10 @@ import { openBrowser, visit } from "./visitor.mjs";
 
 const PHONE = { width: 360, height: 740, touch: true };
 
-/** A table in the middle of a game of four, with the viewer's moves lit. */
+/** A table in the middle of a game of four, with the viewer's actions lit. */
+const isAction = (moment) => moment.legal.some((move) => ["act", "fly"].includes(move.kind));
 const table = (game) => async (mara) => {
-  await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game])}`);
+  await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game], isAction)}`);
   await look(mara);
 };
 
