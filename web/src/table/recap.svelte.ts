@@ -155,10 +155,10 @@ export class Recap {
     return things.map((thing) => this.marks.get(thing)).find((one) => one !== undefined) ?? NO_MARKS;
   }
 
-  /** Has a round ended with this view that is told by a card? Not before all of it is paid and nobody can take the last
-   *  move back, and not where nothing is shown at all. */
+  /** Has a round ended with this view that is told by a card? Not before all of it is paid and dealt and nobody can
+   *  take the last move back, and not where nothing is shown at all. */
   endsRound(view: View): boolean {
-    if (typeof view.confirming === 'number') return false;
+    if (typeof view.confirming === 'number' || view.actor === 'dealer') return false;
     const before = this.settled;
     this.settled = view.round ?? 0;
     if (!settings.recap || paceNow() === 'instant' || document.hidden || view.phase !== 'running') return false;
