@@ -379,7 +379,7 @@ struct game {
 
     /* What a front end shows beside the state that only the rules can count, such as how far each
      * seat is with a goal, or what the next production brings: a JSON value under that key. NULL if
-     * there is no such thing. */
+     * the state says everything. */
     void (*progress)(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key);
 

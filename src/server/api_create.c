@@ -93,7 +93,7 @@ static bool read_cards_title(struct api_call *call, struct table_plan *plan)
             api_fail_member(call, "cards_title"));
 }
 
-/* Who is to sit where: "me", NULL or "open", or a computer player. */
+/* Each seat's player: "me", NULL or "open", or a computer player. */
 struct seating {
     const char *who[SEATS_MAX];
     const char *name[SEATS_MAX]; /* of someone who sits at the same screen; NULL: one's own */
@@ -152,7 +152,7 @@ static bool read_plan(struct api_call *call, struct table_plan *plan)
         return false;
     plan->game = game_find(span_of(game));
     if (plan->game == NULL) {
-        api_fail(call, 400, ERROR_REFUSED, _("there is no such game"));
+        api_fail(call, 400, ERROR_REFUSED, _("this game is not known here"));
         return false;
     }
     const char *wrong;
@@ -449,8 +449,8 @@ static void handle_rematch(struct api_call *call)
 
 /* ---- recorded games -------------------------------------------------------------------------- */
 
-/* A recorded game on its way to a table. A worker plays the game, which may take long; what is said
- * besides the record is looked at in the loop. */
+/* A recorded game on its way to a table. A worker plays the game, which may take long; all
+ * but the record is read in the loop. */
 struct importing {
     struct work work;
     struct api_call *call;

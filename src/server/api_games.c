@@ -121,7 +121,7 @@ static const struct game *asked_setup(struct api_call *call, struct setup *setup
     const struct game *game = game_find(span_of(call->table_id));
     struct problem problem = {0};
     if (game == NULL) {
-        api_fail(call, 404, ERROR_NOT_FOUND, _("there is no such game"));
+        api_fail(call, 404, ERROR_NOT_FOUND, _("this game is not known here"));
         return NULL;
     }
     *setup = setup_standard(game);

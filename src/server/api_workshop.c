@@ -22,7 +22,7 @@ static const struct game *asked_game(struct api_call *call)
 {
     const struct game *game = game_find(span_of(call->table_id));
     if (game == NULL)
-        api_fail(call, 404, ERROR_NOT_FOUND, _("there is no such game"));
+        api_fail(call, 404, ERROR_NOT_FOUND, _("this game is not known here"));
     return game;
 }
 
@@ -100,7 +100,7 @@ struct set_job {
     const struct game *game;
     void (*use)(struct set_job *job, struct ruleset *rules); /* of a set that is fine */
     struct text answer;
-    struct problem problem; /* why there is no answer, */
+    struct problem problem; /* why it was refused, */
     enum error_code code;   /* and what kind of reason that is */
     struct set_trial trial;
 };

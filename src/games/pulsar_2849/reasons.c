@@ -140,7 +140,7 @@ const struct wording pulsar_reasons[] = {
         {"no-gyrodyne",
          "PUL-GYRO-07",
          {PUL_LOCATION},
-         _("There is no gyrodyne on {a}, and {seat|you have|{seat} has} none to place there.")},
+         _("{a} has no gyrodyne, and {seat|you have|{seat} has} none to place there.")},
     [REASON_PULSAR_OTHER] = {"pulsar-other",
                              "PUL-CLAIM-03",
                              {PUL_LOCATION},

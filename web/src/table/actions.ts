@@ -178,7 +178,7 @@ function withSubject(who: Part, does: Part[]): Part[] {
 }
 
 /** Clauses, one after another. */
-export function inARow(clauses: Clause[]): Part[] {
+function inARow(clauses: Clause[]): Part[] {
   return clauses.flatMap((clause, i) => (i === 0 ? clause : [', ', ...clause]));
 }
 

@@ -7,7 +7,7 @@
 import type { Move, ThingKey } from '../protocol';
 
 /** For each thing that has equals: the first of them. */
-export type Leaders = ReadonlyMap<ThingKey, ThingKey>;
+type Leaders = ReadonlyMap<ThingKey, ThingKey>;
 
 export function leadersOf(equals: ThingKey[][]): Leaders {
   return new Map(equals.flatMap((group) => group.map((thing) => [thing, group[0]])));

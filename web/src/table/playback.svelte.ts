@@ -30,7 +30,7 @@ interface Frame {
 }
 
 /** What the playback has to know of the table. */
-export interface Stage {
+interface Stage {
   show: (view: View, log: LogLine[]) => void;
   /** The numbers of those lines to come with which an action begins. */
   beginnings: (coming: LogLine[]) => Set<number>;

@@ -10,7 +10,7 @@ import type { Action, Gain, Part } from './actions';
 import type { Table } from './table.svelte';
 
 /** What one opponent did. */
-export interface RecapEntry {
+interface RecapEntry {
   /** Stands on the boards, too. */
   number: number;
   seat: number;
@@ -29,7 +29,7 @@ export interface Mark {
 const NO_MARKS: Mark[] = [];
 
 /** The number of the last move that a seat made in its own turn; moves in the turn of others are answers to them. */
-export function ownTurnEnd(lines: LogLine[], seat: number): number {
+function ownTurnEnd(lines: LogLine[], seat: number): number {
   let turn: number | null = null;
   let last = 0;
   for (const line of lines) {

@@ -16,7 +16,7 @@ export interface Answer {
   text: string;
 }
 
-export interface Revealed {
+interface Revealed {
   card: string;
   what: string;
   /** Who turned it up. */

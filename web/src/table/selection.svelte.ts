@@ -15,7 +15,7 @@ import type { Table } from './table.svelte';
 const POINT_MS = 120;
 
 /** Keys for moves in the bar: digits, then letters that mean nothing else. */
-export const MOVE_KEYS = Array.from('123456789qwtzipasdfgjkyxvbnm');
+const MOVE_KEYS = Array.from('123456789qwtzipasdfgjkyxvbnm');
 /** The key of the move that ends what is asked: always the same, so that no digit ever does. */
 const END_KEY = 'e';
 

@@ -15,7 +15,7 @@ import { tellEvents, tellLine, tellMove } from './telling';
 /** Of moves that were made by themselves so many are told, the last ones. */
 const FORCED_MAX = 3;
 /** Who has read so many reasons knows where they are. */
-export const REASONS_KNOWN = 2;
+const REASONS_KNOWN = 2;
 
 /** The sentence of the bar. */
 export function sentence(table: Table): string {
@@ -38,7 +38,7 @@ function tellMoment(table: Table, line: LogLine): string {
   return line.events.length === 0 && name !== '' ? `${name}: ${line.text}.` : tellLine(line);
 }
 
-/** What is asked, of the viewer without the name, which stands beside it; what another does who is asked. */
+/** What is asked of the viewer; while another player decides, what that one does. */
 export function asked(table: Table): string {
   const ask = table.view?.ask ?? '';
   const further = table.asks === null ? '' : (table.gameView?.asks?.(table) ?? '');

@@ -42,7 +42,7 @@ function sourceFor(host: string, place: string, value: string | null, by: string
 }
 
 /** The files with a draft in them, and with the source of its value. */
-export function withDraft({ about, by }: Pick<Question, 'about' | 'by'>, files: Files, place: string,
+function withDraft({ about, by }: Pick<Question, 'about' | 'by'>, files: Files, place: string,
   draft: string | null): Files {
   const { file, spot } = spotAt(place);
   const own = about.find((one) => one.file === file);

@@ -51,7 +51,7 @@ interface CardValue {
 }
 
 /** The values of a card: one for each entry, and one for each of its keys that has none. */
-export function valuesOf(card: FileCard, keys: string[]): CardValue[] {
+function valuesOf(card: FileCard, keys: string[]): CardValue[] {
   return keys.flatMap((key) => {
     const { length } = entriesOf(card, key);
     return Array.from({ length: Math.max(length, 1) }, (_, n) => ({ key, n, present: length > 0 }));

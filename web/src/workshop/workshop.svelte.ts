@@ -7,7 +7,7 @@
 import { messageOf, Refusal } from '../net/http';
 import { beSomebody } from '../net/people.svelte';
 import { t } from '../words/words';
-import { openBox, placeOf, spotAt, type BoxCard, type Value } from './box';
+import { openBox, placeOf, type BoxCard, type Value } from './box';
 import { check, withFile, type Verdict } from './checks';
 import { program, type Checked, type Files, type Problem, type Variant, type WorkshopAbout } from './program';
 import { isCompared, withSources } from './provenance';
@@ -280,9 +280,4 @@ export class Workshop {
 /** A problem with its place in front, for those about whole files. */
 export function placed({ file, line, text }: Problem): string {
   return file === undefined ? text : `${file}${line === undefined ? '' : `, ${t('line {line}', { line })}`}: ${text}`;
-}
-
-/** The value of a draft, for lists of what is wrong. */
-export function keyAt(place: string): string {
-  return spotAt(place).spot.key;
 }

@@ -48,7 +48,7 @@ export function shipOf(sky: Sky, state: State, seat: number): string {
 }
 
 /** Is a ship on its way? */
-export function isFlying(state: State): boolean {
+function isFlying(state: State): boolean {
   return Object.entries(state.work).some(([frame, work]) => Number(frame) < state.agenda && work === 'flight');
 }
 

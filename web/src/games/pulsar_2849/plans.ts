@@ -67,7 +67,7 @@ export interface Flight {
   at: string;
 }
 
-export interface FlightPlan extends Move {
+interface FlightPlan extends Move {
   flight: Flight;
 }
 
@@ -96,7 +96,7 @@ function priceOf(payment: Payment): Price {
   return { word: payment.price, rank: PRICE_WORDS.indexOf(payment.price) + more + once, sign: signOf(payment) };
 }
 
-export function dieText(die: string): string {
+function dieText(die: string): string {
   const [source, value] = die.split('-');
   switch (source) {
     case 'link':
@@ -291,7 +291,7 @@ export function plansOf(table: Table): Move[] {
 // ---- reach ---------------------------------------------------------------------------------------
 
 /** A place that can be reached: what it takes at least, and whether that gives anything. */
-export interface Reached {
+interface Reached {
   price: Price;
   isIdle: boolean;
 }
@@ -347,7 +347,7 @@ export function countsOf(prices: Iterable<Price>): [PriceWord, number][] {
   );
 }
 
-export const PRICE_TEXTS: Record<PriceWord, (count: number) => string> = {
+const PRICE_TEXTS: Record<PriceWord, (count: number) => string> = {
   exact: (count) => t('{count} with the die as it is', { count }),
   tolerance: (count) => t('{count} by a technology', { count }),
   token: (count) => t('{count} with a token', { count }),
