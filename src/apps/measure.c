@@ -287,7 +287,7 @@ static struct player *open_search(const struct ruleset *rules, const char *begin
 
 static struct bench *bench_open(const struct ruleset *rules)
 {
-    struct bench *bench = memory_new(1, sizeof *bench);
+    struct bench *bench = memory_new_at_line(sizeof *bench);
     bench->rules = rules;
     bench->random = random_stream(1, 0);
     bench->plain = open_search(rules, "mcts:nodes=");

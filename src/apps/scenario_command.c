@@ -31,7 +31,7 @@ static void run_file(const char *path, const char *cards, bool quiet, enum langu
     struct text text = {0}, report = {0};
     struct problem problem = {0};
     struct scan scan;
-    struct scenario *scenario = memory_new(1, sizeof *scenario);
+    struct scenario *scenario = memory_new_at_line(sizeof *scenario);
     if (file_read(path, &text, &problem) && scan_open(&scan, path, text_span(&text), &problem) &&
         !scan_line(&scan))
         scan_expected(&scan, scan.text, "scenario");

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 static struct {
@@ -137,6 +138,24 @@ void *memory_new(size_t count, size_t size)
     void *memory = memory_try_new(count, size);
     if (memory == NULL && memory_use_reserve())
         memory = memory_try_new(count, size);
+    if (memory == NULL)
+        give_up();
+    return memory;
+}
+
+static void *try_new_at_line(size_t size)
+{
+    assert(size > 0 && size <= PTRDIFF_MAX);
+    size_t lines = (size - 1) / CACHE_LINE + 1;
+    void *memory = aligned_alloc(CACHE_LINE, lines * CACHE_LINE);
+    return memory != NULL ? memset(memory, 0, size) : NULL;
+}
+
+void *memory_new_at_line(size_t size)
+{
+    void *memory = try_new_at_line(size);
+    if (memory == NULL && memory_use_reserve())
+        memory = try_new_at_line(size);
     if (memory == NULL)
         give_up();
     return memory;

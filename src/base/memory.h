@@ -16,8 +16,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum { CACHE_LINE = 64 }; /* bytes that a processor fetches together */
+
 /* Never NULL: the program ends when memory runs out. */
 void *memory_new(size_t count, size_t size); /* zeroed */
+void *memory_new_at_line(size_t size);       /* the same, and it begins at a cache line */
 void *memory_grow(void *memory, size_t count, size_t size);
 
 /* NULL when memory runs out. The reserve is left alone. */

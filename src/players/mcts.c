@@ -324,7 +324,7 @@ static int64_t size_of(const struct mcts_settings *settings)
 
 struct mcts *mcts_open(const struct mcts_settings *settings)
 {
-    struct mcts *mcts = memory_new(1, sizeof *mcts);
+    struct mcts *mcts = memory_new_at_line(sizeof *mcts);
     mcts->settings = *settings;
     mcts->settings.nodes = iterations_of(settings);
     assert(mcts->settings.nodes <= NODES_MAX && settings->tree <= TREE_MAX);

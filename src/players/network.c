@@ -363,13 +363,10 @@ void network_estimate(const struct network *network, const struct ruleset *rules
 
 void network_make(struct network *network, int inputs, int hidden)
 {
-    enum { CACHE_LINE = 64 }; /* bytes; no register of weights is to lie in two of them */
     *network = (struct network){.inputs = inputs, .hidden = hidden};
     size_t count = (size_t)((inputs + 1) / 2) * (size_t)hidden * 2;
-    network->room = memory_new(count * sizeof *network->weights + CACHE_LINE, 1);
-    uintptr_t behind = (uintptr_t)network->room % CACHE_LINE;
-    network->weights = (void *)(network->room + (CACHE_LINE - behind) % CACHE_LINE);
-    assert((uintptr_t)network->weights % CACHE_LINE == 0);
+    /* No register of weights is to lie in two cache lines. */
+    network->weights = memory_new_at_line(count * sizeof *network->weights);
 }
 
 /* ---- as a judge ------------------------------------------------------------------------------ */

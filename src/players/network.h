@@ -36,7 +36,6 @@ _Static_assert((int64_t)NETWORK_INPUTS_MAX *NETWORK_INPUT_MAX *NETWORK_WEIGHT_MA
 struct network {
     int inputs, hidden;
     int16_t *weights; /* of two inputs side by side: see network_weight */
-    char *room;       /* that they lie in */
     int32_t biases[NETWORK_HIDDEN_MAX];
     int32_t out[NETWORK_OUTPUTS][NETWORK_HIDDEN_MAX];
     int64_t out_biases[NETWORK_OUTPUTS];

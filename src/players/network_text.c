@@ -130,7 +130,7 @@ bool network_read(struct network *network, const struct game *game, const char *
 
 void network_free(struct network *network)
 {
-    free(network->room);
+    free(network->weights);
     *network = (struct network){0};
 }
 

@@ -298,7 +298,7 @@ int search_line(struct search *search, struct move first, struct move *line, int
 
 struct search *search_open(const struct search_settings *settings, const struct judge *judge)
 {
-    struct search *search = memory_new(1, sizeof *search);
+    struct search *search = memory_new_at_line(sizeof *search);
     assert(settings->threads >= 1 && settings->threads <= TREES_MAX);
     assert(settings->tree >= TREE_MIN && settings->tree <= TREE_MAX);
     search->task = (struct search_task){.settings = *settings, .judge = judge};

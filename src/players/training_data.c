@@ -44,16 +44,17 @@ static struct ruleset *draw_setup(const struct game *game, struct random *random
 /* The states of a game between two turns. */
 struct course {
     size_t count, room;
-    union any_state *states;
+    unsigned char *states; /* one after the other, each as large as the game's */
 };
 
 static void keep(struct course *course, const struct ruleset *rules, const void *state)
 {
+    size_t size = rules->game->state_size;
     if (course->count == course->room) {
         course->room = 2 * course->room + 64;
-        course->states = memory_grow(course->states, course->room, sizeof *course->states);
+        course->states = memory_grow(course->states, course->room, size);
     }
-    memcpy(&course->states[course->count++], state, rules->game->state_size);
+    memcpy(course->states + course->count++ * size, state, size);
 }
 
 /* Plays to the end; `state` is the last one. */
@@ -132,7 +133,7 @@ static void add_samples(const struct training_data *data, const struct ruleset *
     judge_end(rules, end, &estimate);
     struct outlook outlook = outlook_of(&estimate, players);
     for (size_t i = course->count; i > 0; i--) {
-        const void *state = &course->states[i - 1];
+        const void *state = course->states + (i - 1) * rules->game->state_size;
         for (int seat = 0; seat < players; seat++) {
             struct learning_target target = target_of(&outlook, players, seat);
             add_sample(rules, state, &target, seat, out);

@@ -327,7 +327,7 @@ static void report_failure(const struct scenario_run *run, const char *file, str
 
 bool scenario_run(const struct scenario *scenario, const char *file, struct text *report)
 {
-    struct scenario_run *run = memory_new(1, sizeof *run);
+    struct scenario_run *run = memory_new_at_line(sizeof *run);
     run->scenario = scenario;
     run->rules = scenario->rules;
     if (scenario->has_state)

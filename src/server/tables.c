@@ -66,7 +66,7 @@ static struct table_entry *new_entry(struct tables *tables, const char *table_id
 {
     struct table_entry **bucket = bucket_of(tables, table_id);
     assert(find_entry(tables, table_id) == NULL);
-    struct table_entry *entry = memory_new(1, sizeof *entry);
+    struct table_entry *entry = memory_new_at_line(sizeof *entry);
     entry->tables = tables;
     span_copy(span_of(table_id), entry->id, sizeof entry->id);
     entry->next = *bucket;

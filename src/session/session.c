@@ -104,7 +104,7 @@ struct teller session_teller(const struct session *session, enum language langua
 static struct session *new_session(const struct ruleset *rules, const struct seat *seats)
 {
     assert(rules->setup.players <= SEATS_MAX);
-    struct session *session = memory_new(1, sizeof *session);
+    struct session *session = memory_new_at_line(sizeof *session);
     session->rules = rules;
     session->awaits = NOBODY;
     for (int i = 0; i < seat_count(session); i++) {

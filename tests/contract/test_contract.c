@@ -458,7 +458,7 @@ static void check_record(struct walk *walk)
 /* Returns how many steps the game had. */
 static int walk_one_game(const struct ruleset *rules, uint64_t number, struct evenness *evenness)
 {
-    struct walk *walk = test_calloc(1, sizeof *walk);
+    struct walk *walk = memory_new_at_line(sizeof *walk);
     walk->rules = rules;
     walk->number = number;
     walk->evenness = evenness;
@@ -469,7 +469,7 @@ static int walk_one_game(const struct ruleset *rules, uint64_t number, struct ev
     check_record(walk);
     int steps = walk->step;
     free(walk->record.moves);
-    test_free(walk);
+    free(walk);
     return steps;
 }
 

@@ -82,8 +82,8 @@ static void live_on(void)
     must(count > 0 && count < BLOCKS && memory_is_low() && told == 1, 3);
     must(memory_try_new(RESERVE, 2) == NULL, 4);
     must(!memory_recover(2 * RESERVE) && memory_is_low() && memory_reserve() == 0, 5);
-    for (int i = 0; i < 4; i++) /* what is under way comes to its end */
-        must(memory_grow(NULL, 1, MIB) != NULL, 6);
+    for (int i = 0; i < 2; i++) /* what is under way comes to its end */
+        must(memory_grow(NULL, 1, MIB) != NULL && memory_new_at_line(MIB) != NULL, 6);
     must(told == 1, 7);
     for (int i = 0; i < count; i++)
         free(blocks[i]);
@@ -98,6 +98,14 @@ static void use_it_up(void)
     must(memory_keep_reserve(RESERVE, note_low, &told), 2);
     for (int i = 0; i < BLOCKS; i++)
         memory_new(1, MIB);
+}
+
+static void use_it_up_by_lines(void)
+{
+    must(freopen("/dev/null", "w", stderr) != NULL, 1);
+    must(memory_keep_reserve(RESERVE, NULL, NULL), 2);
+    for (int i = 0; i < BLOCKS; i++)
+        memory_new_at_line(MIB);
 }
 
 static void try_and_fail(void)
@@ -121,8 +129,11 @@ TEST(a_program_with_a_reserve_lives_on)
 
 TEST(it_ends_when_the_reserve_is_used_up)
 {
-    int status = run_with(64 * MIB, use_it_up);
-    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    void (*const ways[])(void) = {use_it_up, use_it_up_by_lines};
+    for (int i = 0; i < 2; i++) {
+        int status = run_with(64 * MIB, ways[i]);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    }
 }
 
 TEST(what_strangers_send_may_fail)
@@ -153,6 +164,18 @@ TEST(a_reserve_is_used_once)
     assert_true(memory_keep_reserve(0, NULL, NULL));
     assert_false(memory_is_low());
     assert_false(memory_use_reserve());
+}
+
+TEST(it_begins_at_a_cache_line_and_is_zero)
+{
+    for (size_t size = 1; size <= 4 * CACHE_LINE; size++) {
+        unsigned char *memory = memory_new_at_line(size);
+        assert_int_equal((uintptr_t)memory % CACHE_LINE, 0);
+        for (size_t i = 0; i < size; i++)
+            assert_int_equal(memory[i], 0);
+        memset(memory, 0xff, size); /* the next one may lie here */
+        free(memory);
+    }
 }
 
 TEST(the_problem_is_known_again)
