@@ -179,19 +179,26 @@ static void add(struct score *score, int seat, int source, int points)
     score->parts[seat][source] = (int16_t)(score->parts[seat][source] + points);
 }
 
+/* No technology, on a slot that is being discovered, has no points. */
+static void score_tech(const struct bts_view *v, int seat, int id, struct score *score)
+{
+    static const uint8_t by_level[] = {SOURCE_LEVEL_I, SOURCE_LEVEL_I, SOURCE_LEVEL_II,
+                                       SOURCE_LEVEL_III, SOURCE_LEVEL_IIII};
+    const struct bts_tech *tech = &v->cards->techs[id];
+    int points = tech->points;
+    if (tech->points_noun != NOUN_NONE) {
+        int more = bts_noun_count(v, seat, tech->points_noun);
+        points += more < tech->points_max ? more : tech->points_max;
+    }
+    add(score, seat, by_level[tech->level], points);
+}
+
 static void score_techs(const struct bts_view *v, int seat, struct score *score)
 {
-    static const uint8_t by_level[] = {0, SOURCE_LEVEL_I, SOURCE_LEVEL_II, SOURCE_LEVEL_III,
-                                       SOURCE_LEVEL_IIII};
-    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
-        const struct bts_tech *tech = &v->cards->techs[id_pop(&techs)];
-        int points = tech->points;
-        if (tech->points_noun != NOUN_NONE) {
-            int more = bts_noun_count(v, seat, tech->points_noun);
-            points += more < tech->points_max ? more : tech->points_max;
-        }
-        add(score, seat, by_level[tech->level], points);
-    }
+    for (uint64_t slots = seat_of(v, seat)->slots; slots != 0;)
+        score_tech(v, seat, v->s->slots[bits_pop(&slots)], score);
+    for (uint64_t techs = seat_of(v, seat)->private_techs; techs != 0;)
+        score_tech(v, seat, id_pop(&techs), score);
 }
 
 static int automation_points(const struct bts_view *v, int seat)
