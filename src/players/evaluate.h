@@ -11,7 +11,7 @@
 #include "contract/game.h"
 
 struct evaluation {
-    const char *game; /* its name */
+    const struct game *game;
     int32_t (*value)(const struct ruleset *rules, const void *state, const struct score *score,
                      int seat);
 };

@@ -5,8 +5,6 @@
 
 #include "evaluate.h"
 
-#include <string.h>
-
 extern const struct evaluation evaluate_beyond_the_sun;
 extern const struct evaluation evaluate_pulsar_2849;
 
@@ -20,7 +18,7 @@ const struct evaluation *const evaluations[] = {
 static const struct evaluation *find(const struct game *game)
 {
     for (int i = 0; evaluations[i] != NULL; i++)
-        if (strcmp(evaluations[i]->game, game->name) == 0)
+        if (evaluations[i]->game == game)
             return evaluations[i];
     return NULL;
 }

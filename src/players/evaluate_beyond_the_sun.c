@@ -29,4 +29,5 @@ static int32_t value(const struct ruleset *rules, const void *state, const struc
            diminishing(power, 10, 18) + 15 * bits_count(bts_techs_of(&v, seat));
 }
 
-const struct evaluation evaluate_beyond_the_sun = {"beyond-the-sun", value};
+extern const struct game beyond_the_sun;
+const struct evaluation evaluate_beyond_the_sun = {&beyond_the_sun, value};

@@ -239,4 +239,5 @@ static int32_t value(const struct ruleset *rules, const void *state, const struc
            track_worth(&v, seat, rest) + dice(&v, seat);
 }
 
-const struct evaluation evaluate_pulsar_2849 = {"pulsar-2849", value};
+extern const struct game pulsar_2849;
+const struct evaluation evaluate_pulsar_2849 = {&pulsar_2849, value};
