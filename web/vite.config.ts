@@ -20,6 +20,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    reportCompressedSize: false, // nobody reads it
     modulePreload: { polyfill: false },
   },
   server: {

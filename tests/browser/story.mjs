@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What each file of tests begins and ends with: a server, a browser, and stories of a visitor in it.
+// What each file of tests begins and ends with: a server, a browser, and stories of a visitor in it. Files that run.mjs
+// runs share them, so a story may count on its own tables and people alone.
 
 import { startServer } from "../server/server.mjs";
 import { finish, program, test } from "../server/tap.mjs";
@@ -19,8 +20,18 @@ export const browser = await openBrowser();
 /** A test with one visitor. */
 export const story = (name, wishes, action) => test(name, () => visit(browser, server, wishes, action), STORY_MS);
 
-export async function end() {
+let isShared = false;
+
+/** From now on the end of a file is not the end of all. */
+export const share = () => (isShared = true);
+
+export async function close() {
   await browser.close();
   await server.stop();
   finish();
+}
+
+/** The end of a file. */
+export async function end() {
+  if (!isShared) await close();
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Tests one after another, told in TAP.
+// Tests, told in TAP as they end.
 
 import { within } from "./server.mjs";
 
@@ -13,13 +13,13 @@ let failed = 0;
 
 /** Runs a test; it fails if it throws or takes too long. */
 export async function test(name, action, ms = TEST_MS) {
-  count++;
+  const number = ++count;
   try {
     await within(ms, "the test", (async () => action())());
-    console.log(`ok ${count} - ${name}`);
+    console.log(`ok ${number} - ${name}`);
   } catch (error) {
     failed++;
-    console.log(`not ok ${count} - ${name}\n# ${String(error.stack ?? error).replaceAll("\n", "\n# ")}`);
+    console.log(`not ok ${number} - ${name}\n# ${String(error.stack ?? error).replaceAll("\n", "\n# ")}`);
   }
 }
 

@@ -15,9 +15,9 @@
 
 /* How often chance is tried: less with sanitizers, where everything takes many times as long. */
 #ifdef SANITIZED
-enum { DAMAGES = 50, WINS = 70 };
+enum { DAMAGES = 50, WINS = 70, MEETINGS = 10 };
 #else
-enum { DAMAGES = 150, WINS = 200 };
+enum { DAMAGES = 150, WINS = 200, MEETINGS = 40 };
 #endif
 
 /* ---- damage -----------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ static void many_open_a_new_store(void **state)
 /* The moments at which they meet differ each time. */
 STORE_TEST(test_many_open_a_new_store)
 {
-    for (int i = 0; i < (place.postgres ? 3 : 40); i++)
+    for (int i = 0; i < (place.postgres ? 3 : MEETINGS); i++)
         many_open_a_new_store(state);
 }
 

@@ -114,11 +114,11 @@ static int64_t unit_by_hand(const struct network *network, const int16_t *inputs
     return sum > 0 ? sum >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
 }
 
-static int64_t points_by_hand(const struct network *network, const int16_t *inputs, int number)
+static int64_t points_by_hand(const struct network *network, const int64_t *units, int number)
 {
     int64_t sum = network->out_biases[SEATS_MAX + number];
     for (int k = 0; k < network->hidden; k++)
-        sum += network->out[SEATS_MAX + number][k] * unit_by_hand(network, inputs, k);
+        sum += network->out[SEATS_MAX + number][k] * units[k];
     return (sum * JUDGE_POINT) >> (NETWORK_UNIT_BITS + NETWORK_OUT_BITS);
 }
 
@@ -127,15 +127,18 @@ static void check_estimate(const struct network *network, const struct ruleset *
 {
     int players = rules->setup.players;
     int16_t inputs[NETWORK_INPUTS_MAX];
+    int64_t units[NETWORK_HIDDEN_MAX];
     for (int seat = 0; seat < players; seat++) {
         struct estimate estimate;
         uint32_t all = 0;
         network_estimate(network, rules, state, seat, notes, &estimate);
         network_inputs(rules, state, seat, inputs);
+        for (int k = 0; k < network->hidden; k++)
+            units[k] = unit_by_hand(network, inputs, k);
         for (int i = 0; i < players; i++) {
             all += estimate.win[i];
             assert_int_equal(estimate.points[(seat + i) % players],
-                             points_by_hand(network, inputs, i));
+                             points_by_hand(network, units, i));
         }
         assert_in_range(all, JUDGE_ONE - SEATS_MAX, JUDGE_ONE);
     }
