@@ -5,12 +5,12 @@
 // and of letters, the sheet on a phone.
 
 import assert from "node:assert/strict";
+import { cutOff } from "./flaws.mjs";
 import { look } from "./hands.mjs";
 import { end, story } from "./story.mjs";
 import { BIG, finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
 
 const LATE = { "beyond-the-sun": 480, "pulsar-2849": 380 };
-const FONT_MIN = 12;
 
 const log = ({ page }) => page.getByRole("group", { name: "What happened" });
 const drawer = ({ page }) => page.getByRole("complementary", { name: "Log and chat" });
@@ -36,26 +36,6 @@ const pointsTold = ({ page }) =>
       }
     return sums;
   });
-
-/** What is cut off on the boards, and letters that are too small. The galaxy may lose some of its empty rim, and a line that
- *  is whole where one points may end early. */
-const flaws = ({ page }) =>
-  page.evaluate((least) => {
-    const found = [];
-    const zoom = Number(document.querySelector(".wide").style.zoom);
-    for (const one of document.querySelectorAll("main.boards *")) {
-      const style = getComputedStyle(one);
-      const isCut = /hidden|clip/.test(style.overflow) && (one.scrollWidth > one.clientWidth + 2 || one.scrollHeight > one.clientHeight + 2);
-      if (isCut && one.clientWidth > 1 && !one.matches(".frame, .hidden, .name, [title] > .sources")) found.push(`cut off: ${one.className} ${one.innerText}`);
-    }
-    const walk = document.createTreeWalker(document.querySelector(".wide"), NodeFilter.SHOW_TEXT);
-    for (let text; (text = walk.nextNode()); ) {
-      const one = text.parentElement;
-      const size = Number.parseFloat(getComputedStyle(one).fontSize);
-      if (text.textContent.trim() !== "" && one.checkVisibility() && size > 0 && size < least) found.push(`${size} px × ${zoom}: ${text.textContent}`);
-    }
-    return found;
-  }, FONT_MIN);
 
 const widthOf = ({ page }, selector) => page.evaluate((selector) => document.querySelector(selector).getBoundingClientRect().width, selector);
 
@@ -87,11 +67,11 @@ await story("the drawer opens and closes by its key and its button, and the boar
     await look(mara);
     assert.equal(Math.round(await widthOf(mara, "main.boards")), 1050);
     assert.equal(Math.round(await widthOf(mara, "aside")), 294);
-    assert.deepEqual(await flaws(mara), [], `${game} beside the log`);
+    assert.deepEqual(await cutOff(mara), [], `${game} beside the log`);
     await page.keyboard.press("l");
     await drawer(mara).waitFor({ state: "detached" });
     assert.equal(Math.round(await widthOf(mara, "main.boards")), 1350);
-    assert.deepEqual(await flaws(mara), [], game);
+    assert.deepEqual(await cutOff(mara), [], game);
     await page.reload();
     await look(mara);
     assert.equal(await drawer(mara).count(), 0, "remembered");
