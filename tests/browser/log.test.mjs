@@ -37,6 +37,15 @@ const pointsTold = ({ page }) =>
     return sums;
   });
 
+/** How many px of the first panel its map leaves unused, and how many it has below the edge. */
+const besideMap = ({ page }) =>
+  page.evaluate(() => {
+    const box = document.querySelector("main .panel-box");
+    const map = box.querySelector(".panel").getBoundingClientRect();
+    const room = box.getBoundingClientRect();
+    return { unused: Math.max(0, Math.round(room.bottom - map.bottom)), hidden: Math.max(0, Math.round(map.bottom - room.bottom)) };
+  });
+
 const widthOf = ({ page }, selector) => page.evaluate((selector) => document.querySelector(selector).getBoundingClientRect().width, selector);
 
 await story("Pulsar 2849: a line for each action, equal things joined, production as a block; no point is missing", { name: "Mara" }, async (mara) => {
@@ -111,6 +120,9 @@ await story("a large window shows more, not larger; letters as large as one like
   const wide = await widthOf(mara, "main.boards");
   assert.ok(wide > 1540 && wide < 1560, `boards of ${wide} px`);
   assert.ok((await page.evaluate(() => document.querySelector("aside").getBoundingClientRect().height)) > 1000);
+  const [points, ...parts] = await page.evaluate(() => ["section", "section table.flat tr:last-child", "section figure svg"].map((one) => document.querySelector(`.row ${one}`).getBoundingClientRect().toJSON()));
+  for (const part of parts) assert.ok(part.bottom <= points.bottom && part.right <= points.right, "the points below are whole");
+  assert.ok(parts[0].right <= parts[1].left, "one beside the other");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByLabel("Text size").selectOption("small");
@@ -125,6 +137,8 @@ await story("a tablet that stands upright: map and tree have its whole width", {
     await look(mara);
     assert.ok((await widthOf(mara, `main ${selector}`)) > 790, game);
     assert.equal(await mara.page.locator("main .panel-box").count(), 2);
+    const { unused, hidden } = await besideMap(mara);
+    assert.ok(unused < 20 && hidden === 0, `${game}: ${unused} px unused, ${hidden} px hidden`);
   }
 });
 
@@ -132,6 +146,7 @@ await story("a phone: the log is a sheet over any part, above the bar", { name: 
   const { page } = mara;
   await mara.goto(`/table/${await tableInTheMiddle(mara, "pulsar-2849", 4, MIDDLE["pulsar-2849"])}`);
   await look(mara);
+  assert.deepEqual(await besideMap(mara), { unused: 0, hidden: 0 });
   for (const tab of await page.getByRole("navigation", { name: "Parts of the table" }).getByRole("button").all()) {
     await tab.tap();
     assert.equal(await drawer(mara).count(), 0);
