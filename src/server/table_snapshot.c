@@ -13,7 +13,8 @@
  *                                    where there is that to say
  *     import                         a record without its heading, if there was one
  *     game 0                         1: a turn is to be confirmed; then a record without heading
- *     again 1 mark b2                moves that were taken back, the next one last
+ *     again 1 mark b2                moves that were taken back, the next one last; "again joined"
+ *                                    in one action with the one that is made before it
  *     joined 41                      moves in one action with the one before, which can be undone
  */
 
@@ -115,7 +116,7 @@ static void save_game(const struct table *table, struct text *out)
     session_write_lines(session, out);
     for (uint32_t i = 0; i < session_taken_back_count(session); i++) {
         struct record_move move = session_taken_back(session, i);
-        text_addf(out, "again %d ", move.actor + 1);
+        text_addf(out, "again %s%d ", move.joined ? "joined " : "", move.actor + 1);
         move_write(table->rules, move.move, out);
         text_add_char(out, '\n');
     }
@@ -268,10 +269,14 @@ static bool read_again(const struct table *table, struct scan *scan, struct reco
         struct move move;
         int64_t seat;
         scan_word(scan);
+        bool joined = span_is(scan_peek(scan), "joined");
+        if (joined)
+            scan_word(scan);
         if (!scan_number(scan, 1, table->rules->setup.players, _("a seat"), &seat) ||
             !move_read(table->rules, scan, &move) || !scan_done(scan))
             return false;
         record_add(again, (int)seat - 1, move);
+        again->moves[again->count - 1].joined = joined;
         scan_line(scan);
     }
     return !problem_is_set(scan->problem);

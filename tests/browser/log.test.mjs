@@ -5,12 +5,12 @@
 // and of letters, the sheet on a phone.
 
 import assert from "node:assert/strict";
+import { cutOff } from "./flaws.mjs";
 import { look } from "./hands.mjs";
 import { end, story } from "./story.mjs";
 import { BIG, finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
 
 const LATE = { "beyond-the-sun": 480, "pulsar-2849": 380 };
-const FONT_MIN = 12;
 
 const log = ({ page }) => page.getByRole("group", { name: "What happened" });
 const drawer = ({ page }) => page.getByRole("complementary", { name: "Log and chat" });
@@ -37,25 +37,14 @@ const pointsTold = ({ page }) =>
     return sums;
   });
 
-/** What is cut off on the boards, and letters that are too small. The galaxy may lose some of its empty rim, and a line that
- *  is whole where one points may end early. */
-const flaws = ({ page }) =>
-  page.evaluate((least) => {
-    const found = [];
-    const zoom = Number(document.querySelector(".wide").style.zoom);
-    for (const one of document.querySelectorAll("main.boards *")) {
-      const style = getComputedStyle(one);
-      const isCut = /hidden|clip/.test(style.overflow) && (one.scrollWidth > one.clientWidth + 2 || one.scrollHeight > one.clientHeight + 2);
-      if (isCut && one.clientWidth > 1 && !one.matches(".frame, .hidden, .name, [title] > .sources")) found.push(`cut off: ${one.className} ${one.innerText}`);
-    }
-    const walk = document.createTreeWalker(document.querySelector(".wide"), NodeFilter.SHOW_TEXT);
-    for (let text; (text = walk.nextNode()); ) {
-      const one = text.parentElement;
-      const size = Number.parseFloat(getComputedStyle(one).fontSize);
-      if (text.textContent.trim() !== "" && one.checkVisibility() && size > 0 && size < least) found.push(`${size} px × ${zoom}: ${text.textContent}`);
-    }
-    return found;
-  }, FONT_MIN);
+/** How many px of the first panel its map leaves unused, and how many it has below the edge. */
+const besideMap = ({ page }) =>
+  page.evaluate(() => {
+    const box = document.querySelector("main .panel-box");
+    const map = box.querySelector(".panel").getBoundingClientRect();
+    const room = box.getBoundingClientRect();
+    return { unused: Math.max(0, Math.round(room.bottom - map.bottom)), hidden: Math.max(0, Math.round(map.bottom - room.bottom)) };
+  });
 
 const widthOf = ({ page }, selector) => page.evaluate((selector) => document.querySelector(selector).getBoundingClientRect().width, selector);
 
@@ -87,11 +76,11 @@ await story("the drawer opens and closes by its key and its button, and the boar
     await look(mara);
     assert.equal(Math.round(await widthOf(mara, "main.boards")), 1050);
     assert.equal(Math.round(await widthOf(mara, "aside")), 294);
-    assert.deepEqual(await flaws(mara), [], `${game} beside the log`);
+    assert.deepEqual(await cutOff(mara), [], `${game} beside the log`);
     await page.keyboard.press("l");
     await drawer(mara).waitFor({ state: "detached" });
     assert.equal(Math.round(await widthOf(mara, "main.boards")), 1350);
-    assert.deepEqual(await flaws(mara), [], game);
+    assert.deepEqual(await cutOff(mara), [], game);
     await page.reload();
     await look(mara);
     assert.equal(await drawer(mara).count(), 0, "remembered");
@@ -131,6 +120,9 @@ await story("a large window shows more, not larger; letters as large as one like
   const wide = await widthOf(mara, "main.boards");
   assert.ok(wide > 1540 && wide < 1560, `boards of ${wide} px`);
   assert.ok((await page.evaluate(() => document.querySelector("aside").getBoundingClientRect().height)) > 1000);
+  const [points, ...parts] = await page.evaluate(() => ["section", "section table.flat tr:last-child", "section figure svg"].map((one) => document.querySelector(`.row ${one}`).getBoundingClientRect().toJSON()));
+  for (const part of parts) assert.ok(part.bottom <= points.bottom && part.right <= points.right, "the points below are whole");
+  assert.ok(parts[0].right <= parts[1].left, "one beside the other");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByLabel("Text size").selectOption("small");
@@ -145,6 +137,8 @@ await story("a tablet that stands upright: map and tree have its whole width", {
     await look(mara);
     assert.ok((await widthOf(mara, `main ${selector}`)) > 790, game);
     assert.equal(await mara.page.locator("main .panel-box").count(), 2);
+    const { unused, hidden } = await besideMap(mara);
+    assert.ok(unused < 20 && hidden === 0, `${game}: ${unused} px unused, ${hidden} px hidden`);
   }
 });
 
@@ -152,6 +146,7 @@ await story("a phone: the log is a sheet over any part, above the bar", { name: 
   const { page } = mara;
   await mara.goto(`/table/${await tableInTheMiddle(mara, "pulsar-2849", 4, MIDDLE["pulsar-2849"])}`);
   await look(mara);
+  assert.deepEqual(await besideMap(mara), { unused: 0, hidden: 0 });
   for (const tab of await page.getByRole("navigation", { name: "Parts of the table" }).getByRole("button").all()) {
     await tab.tap();
     assert.equal(await drawer(mara).count(), 0);

@@ -19,6 +19,19 @@ const present = async (visitor) => Number(await slider(visitor).getAttribute("ma
 const recap = ({ page }) => page.getByRole("region", { name: "Since your turn" });
 const numbers = ({ page }) => page.evaluate(() => [...new Set([...document.querySelectorAll("main .marks")].map((one) => one.textContent.trim()))]);
 
+/** The numbers that can be seen beside the players at the top. */
+const besidePlayers = ({ page }) =>
+  page.evaluate(() => [...document.querySelectorAll("header li .number")].filter((one) => window.eyes.shown(one)).map((one) => one.textContent).sort());
+
+/** Numbers that the edge of a board cuts off. */
+const cutNumbers = ({ page }) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main .panel .marks b")].filter((one) => {
+      const [box, panel] = [one, one.closest(".panel")].map((element) => element.getBoundingClientRect());
+      return box.left < panel.left || box.top < panel.top;
+    }).length,
+  );
+
 /** Presses the first thing in the bar until someone else is waited for or a card lies over the table. */
 async function endTurn(visitor) {
   for (;;) {
@@ -60,6 +73,8 @@ await story("step by step, each press shows one action; then the recap tells the
   assert.equal(await entries.count(), opponents.length, "an entry for each opponent");
   assert.deepEqual(await entries.locator("b.number").allInnerTexts(), ["1", "2", "3"]);
   assert.ok((await numbers(mara)).length > 0, "the numbers stand on the boards");
+  assert.equal(await cutNumbers(mara), 0, "in full");
+  assert.deepEqual(await besidePlayers(mara), ["1", "2", "3"], "and beside the players");
 
   const now = await present(mara);
   await entries.first().locator("button").first().click();
@@ -82,6 +97,19 @@ await story("step by step, each press shows one action; then the recap tells the
   assert.ok((await numbers(mara)).length > 0, "the numbers stay until the viewer acts");
   await endTurn(mara);
   assert.deepEqual(await numbers(mara), [], "then they go");
+});
+
+await story("on a phone the numbers stand at the players, too", { name: "Mara", settings: settings("step"), width: 360, height: 780, touch: true }, async (mara) => {
+  await mara.goto(`/table/${await tableInTheMiddle(mara, "beyond-the-sun", 4, MIDDLE["beyond-the-sun"])}`);
+  await mara.until(isMine);
+  await endTurn(mara);
+  while (!(await mara.page.evaluate(isMine))) {
+    const version = await mara.page.evaluate(() => document.querySelector("[data-part=bar] h2").textContent);
+    await mara.page.keyboard.press("x");
+    await mara.until((before) => document.querySelector("[data-part=bar] h2").textContent !== before, version);
+  }
+  await mara.until(() => document.querySelector("header li .number") !== null);
+  assert.deepEqual(await besidePlayers(mara), ["1", "2", "3"]);
 });
 
 /** The points at the end of the last round; others may have gone on since. */

@@ -205,6 +205,7 @@ TEST(test_wrong_snapshots)
         {"score 0 0", "score 1 0", "the score is not the one the record names"},
         {"again 2 mark b2", "again 1 mark b2", "an undone move is not possible there"},
         {"again 2 mark b2", "again 2 mark a1", "an undone move is not possible there"},
+        {"again 2 mark b2", "again joined 3 mark b2", "t:17:14: found \"3\", expected a seat"},
         {"again 2 mark b2", "again 3 mark b2", "t:17:7: found \"3\", expected a seat"},
         {"game 0", "game 1", "an undone move is not possible there"},
         {"again 2 mark b2", "more", "t:17:1: found \"more\", expected joined"},
@@ -225,6 +226,71 @@ TEST(test_wrong_snapshots)
     text_free(&text);
     text_free(&changed);
     bench_close(&bench);
+}
+
+/* Makes two moves of the awaited seat in one action, if two follow each other. */
+static bool act_twice(struct bench *bench, struct random *random)
+{
+    const struct table *table = bench->table;
+    const struct ruleset *rules = table->rules;
+    struct move moves[MOVES_MAX];
+    union any_state state;
+    struct text body = {0};
+    int seat = table_awaited(table);
+    memcpy(state.bytes, session_state(table->session), rules->game->state_size);
+    int count = rules->game->legal(rules, state.bytes, moves);
+    struct move first = moves[random_below(random, (uint32_t)count)];
+    assert_true(play_move(rules, state.bytes, first, NULL));
+    if (rules->game->node(rules, state.bytes).actor != seat)
+        return false;
+    count = rules->game->legal(rules, state.bytes, moves);
+    text_addf(&body, "%d ", seat + 1);
+    move_write(rules, first, &body);
+    text_add(&body, " ; ");
+    move_write(rules, moves[random_below(random, (uint32_t)count)], &body);
+    bool fine = try_row(bench, ROW_MOVE, user_on(seat), text_string(&body));
+    text_free(&body);
+    return fine;
+}
+
+/* An action that was taken back is made again as a whole, after a restart as well. */
+static bool redo_after_restart(struct bench *bench, int seat)
+{
+    char body[16];
+    snprintf(body, sizeof body, "%d", seat + 1);
+    if (!try_row(bench, ROW_UNDO, user_on(seat), body))
+        return false; /* a chance move has followed */
+    assert_int_equal(session_redo_size(bench->table->session), 2);
+    struct table *shadow = restored(bench);
+    assert_int_equal(session_redo_size(shadow->session), 2);
+    assert_same_table(bench->table, shadow, bench->now);
+    table_close(shadow);
+    return true;
+}
+
+TEST(test_a_snapshot_keeps_actions_taken_back)
+{
+    int redone = 0;
+    for (int i = 0; games[i] != NULL; i++) {
+        struct random random = random_stream(9, (uint64_t)i);
+        struct bench bench;
+        bench_open(&bench, random_plan(games[i], games[i]->players_min, &random));
+        for (int seat = 0; seat < bench.plan.setup.players; seat++) {
+            char body[64];
+            snprintf(body, sizeof body, "%d %d \"Person\"", seat + 1, (int)user_on(seat));
+            done(&bench, ROW_SIT, user_on(seat), body);
+        }
+        done(&bench, ROW_START, bench.plan.owner, "");
+        for (int k = 0; k < 200 && bench.table->phase == TABLE_RUNNING; k++) {
+            int seat = table_awaited(bench.table);
+            bool acted = session_awaits_confirm(bench.table->session) == NOBODY &&
+                         act_twice(&bench, &random);
+            redone += acted && redo_after_restart(&bench, seat);
+            go_on(&bench, &random);
+        }
+        bench_close(&bench);
+    }
+    assert_true(redone > 10);
 }
 
 /* Every text that is cut off somewhere. */

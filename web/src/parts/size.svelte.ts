@@ -14,6 +14,12 @@ const REFLOW_FROM = 2;
 /** The drawing of a wide table. */
 export const BASE = { width: 1366, height: 768 };
 
+/** The smallest text, in px; down to this window a table that is drawn smaller has none that is smaller. */
+export const SMALLEST = 12;
+const SMALLEST_KEPT_TO = { width: 1280, height: 720 };
+const SMALLEST_DRAWN =
+  SMALLEST * Math.max(BASE.width / SMALLEST_KEPT_TO.width, BASE.height / SMALLEST_KEPT_TO.height);
+
 /** A table is not enlarged beyond this; large letters are as large as the window allows. */
 const ENLARGED_TO = { small: 1, normal: 1.15, large: Infinity };
 
@@ -32,6 +38,8 @@ class Size {
   readonly scale = $derived(
     this.zoom * Math.min(this.width / BASE.width, this.height / BASE.height, ENLARGED_TO[settings.text]),
   );
+  /** The smallest text of the wide table, in px of its drawing. */
+  readonly small = $derived(Math.max(SMALLEST, Math.min(SMALLEST / this.scale, SMALLEST_DRAWN)));
   /** How much dialogs over it are enlarged. */
   readonly dialogs = $derived(this.isWide ? Math.max(1, this.scale) : 1);
 

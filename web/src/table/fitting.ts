@@ -1,7 +1,12 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// How much room buttons need, without drawing them.
+// How much room texts and buttons need, without drawing them.
+
+import { size } from '../parts/size.svelte';
+
+/** For fonts as CSS writes them. */
+export const FAMILY = '"IBM Plex Sans Condensed"';
 
 /** Between two buttons. */
 export const GAP_PX = 6;
@@ -17,10 +22,23 @@ export function textWidth(text: string, font: string): number {
   return pen.measureText(text).width;
 }
 
+/** How many lines a text has in this width. */
+export function linesOf(text: string, font: string, width: number): number {
+  const space = textWidth(' ', font);
+  let [lines, used] = [1, 0];
+  for (const word of text.split(' ')) {
+    const wide = textWidth(word, font);
+    const isNext = used > 0 && used + space + wide > width;
+    if (isNext) lines++;
+    used = isNext || used === 0 ? wide : used + space + wide;
+  }
+  return lines;
+}
+
 /** The width of a button with this text; tall ones stand on phones, have no key and may have two lines. */
 export function widthOf(text: string, tall: boolean): number {
-  if (!tall) return textWidth(text, '400 12px "IBM Plex Sans Condensed"') + 40;
-  const width = textWidth(text, '400 13px "IBM Plex Sans Condensed"');
+  if (!tall) return textWidth(text, `400 ${size.small}px ${FAMILY}`) + 40;
+  const width = textWidth(text, `400 13px ${FAMILY}`);
   return (width > LINES_FROM_PX ? Math.max(LINES_FROM_PX, width * 0.62) : width) + 22;
 }
 

@@ -63,10 +63,12 @@ export const SLIM: Shape = {
 
 export const COLUMNS = FULL.columns;
 
-/** The gaps in the columns of levels I and IIII. */
+const INTO_GUTTER = 12;
+
+/** The gaps in the columns of levels I and IIII; names of events may reach beyond the column. */
 export function gaps({ columns }: Shape): Record<'events' | 'corner', Box> {
   return {
-    events: { x: columns.I.x, y: 215, width: columns.I.width, height: 79 },
+    events: { x: columns.I.x, y: 215, width: columns.I.width + INTO_GUTTER, height: 79 },
     corner: { x: columns.IIII.x - 12, y: 215, width: columns.IIII.width + 16, height: 79 },
   };
 }
