@@ -7,6 +7,7 @@
 #include "bts.h"
 
 #include "brief.h"
+#include "things.h"
 
 /* The option of a choice, or the body of an optional part (-1). */
 static struct program part_of(const struct bts_view *v, struct task_row row, int option)
@@ -29,8 +30,6 @@ static struct program program_of(const struct bts_view *v, struct move move)
     case MOVE_OPTION:
         return frame->task == TASK_CHOOSE ? part_of(v, as_choose(frame)->row, move.a)
                                           : (struct program){0};
-    case MOVE_TAKE:
-        return frame->task == TASK_MAY ? part_of(v, as_may(frame)->row, -1) : (struct program){0};
     case MOVE_POWER:
         return v->cards->powers[move.a].program;
     default:
@@ -77,15 +76,6 @@ static void explain_action(const struct bts_view *v, int space, enum language la
         explain_number(_(", {0} more ore"), bts_space_surcharge(v, space), language, out);
 }
 
-/* What lies where a ship goes. */
-static void explain_place(const struct bts_view *v, int place, enum language language,
-                          struct text *out)
-{
-    int system = v->s->cards[place];
-    if (system != 0)
-        text_add(out, v->cards->systems[system].face.name[language]);
-}
-
 static void explain_trade(const struct bts_view *v, struct move move, enum language language,
                           struct text *out)
 {
@@ -112,13 +102,6 @@ void bts_explain(const struct ruleset *rules, const void *state, struct move mov
     case MOVE_PRODUCE:
         explain_production(&v, move.a, language, out);
         break;
-    case MOVE_JUMP:
-    case MOVE_SEND:
-        explain_place(&v, move.c, language, out);
-        break;
-    case MOVE_COLONIZE:
-        explain_place(&v, move.a, language, out);
-        break;
     case MOVE_BUY:
     case MOVE_SELL:
     case MOVE_RETIRE:
@@ -127,6 +110,16 @@ void bts_explain(const struct ruleset *rules, const void *state, struct move mov
     default:
         brief_program(&book, program_of(&v, move), language, out);
     }
+}
+
+void bts_name_things(const struct ruleset *rules, const void *state, struct message *told)
+{
+    struct bts_view v = bts_view_of(rules, state);
+    const uint8_t *slots = bts_words.moves[told->kind].slots;
+    int16_t *numbers[] = {&told->a, &told->b, &told->c};
+    for (int i = 0; i < 3; i++)
+        if (slots[i] == BTS_PLACE)
+            *numbers[i] = (int16_t)told_place(&v, *numbers[i]);
 }
 
 /* ---- questions ------------------------------------------------------------------------------- */

@@ -80,11 +80,19 @@ class Drafts {
 
   /** What an event goes on with: what its seat does, or what takes in whatever follows it. */
   private current(event: GameEvent, isAlong: boolean, from: number): Draft {
-    const last = this.all[this.all.length - 1];
+    const last = this.goingOn(event);
     const takesAll = isAlong || last.kind !== 'action' || event.seat === null || event.seat === last.seat;
     if (takesAll || this.telling.amounts(event).length > 0) return last;
     const before = this.all.slice(from).find((one) => one.kind === 'action' && one.seat === event.seat);
     return before ?? this.open('action', event.kind, event.seat);
+  }
+
+  /** The last draft; for what someone does after the dealer laid something out, the action that led to it. */
+  private goingOn(event: GameEvent): Draft {
+    const last = this.all[this.all.length - 1];
+    if (last.kind !== 'dealer' || event.seat === null) return last;
+    const before = this.all.findLast((one) => one.kind !== 'dealer');
+    return before?.kind === 'action' && before.seat === event.seat ? before : last;
   }
 
   private own({ kind, key }: { kind: Draft['kind']; key: string }, event: GameEvent): Draft {
