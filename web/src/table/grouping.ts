@@ -56,8 +56,19 @@ function isBare(moves: Move[], common: string): boolean {
   );
 }
 
-/** Where there is little room: the text alone, but what it means where others have the same. */
-const saidBriefly = ({ text, more = '' }: Move, isSingle: boolean): Said => ({ text, more: isSingle ? '' : more });
+/** The parts, each up to a comma, with which all texts begin. */
+function commonParts(texts: string[]): string[] {
+  const [first = [], ...others] = texts.map((text) => text.split(', '));
+  const end = first.findIndex((part, i) => others.some((parts) => parts[i] !== part));
+  return end < 0 ? first : first.slice(0, end);
+}
+
+/** Where there is little room: the text alone, with as much of what it means as the `twins` of the same text do not
+ *  share. */
+function saidBriefly({ text, more = '' }: Move, twins: Move[]): Said {
+  const common = commonParts(twins.map((twin) => twin.more ?? ''));
+  return { text, more: more.split(', ').slice(common.length).join(', ') };
+}
 
 /** What the buttons of some moves say, by move; no two say the same. */
 export function saying(moves: Move[], brief: boolean): Map<string, Said> {
@@ -72,7 +83,7 @@ export function saying(moves: Move[], brief: boolean): Map<string, Said> {
           const said = bare
             ? { text: more, more: '' }
             : brief
-              ? saidBriefly(move, same.length === twins.length)
+              ? saidBriefly(move, twins)
               : { text, more };
           found.set(move.move, same.length > 1 ? { ...said, text: `${said.text} (${i + 1})` } : said);
         });
