@@ -347,6 +347,10 @@ struct game {
     void (*explain)(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out);
 
+    /* What the things of a move are called here: a location by the system that is there. Changes
+     * the numbers of the message that tells the move. NULL: as anywhere. */
+    void (*name_things)(const struct ruleset *rules, const void *state, struct message *told);
+
     /* What the actor is asked here, as a sentence from the cards, where the row of the question
      * cannot say it: "Labour Strikes: A) return 1 population, or B) pay 2 ore." Writes nothing
      * where the row says it. NULL if the rows say everything. */

@@ -382,9 +382,11 @@ void tell_question(const struct ruleset *rules, const void *state, const struct 
     text_free(&about);
 }
 
-void tell_move(const struct ruleset *rules, const struct teller *teller, int seat, struct move move,
-               struct text *out)
+void tell_move(const struct ruleset *rules, const void *state, const struct teller *teller,
+               int seat, struct move move, struct text *out)
 {
-    tell_message(rules, teller, rules->game->words->moves,
-                 (struct message){move.kind, (int8_t)seat, move.a, move.b, move.c}, out);
+    struct message told = {move.kind, (int8_t)seat, move.a, move.b, move.c};
+    if (state != NULL && rules->game->name_things != NULL)
+        rules->game->name_things(rules, state, &told);
+    tell_message(rules, teller, rules->game->words->moves, told, out);
 }

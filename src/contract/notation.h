@@ -82,9 +82,11 @@ void explain_move(const struct ruleset *rules, const void *state, struct move mo
 void tell_question(const struct ruleset *rules, const void *state, const struct teller *teller,
                    struct text *out);
 
-/* Tells a move or message in words. */
-void tell_move(const struct ruleset *rules, const struct teller *teller, int seat, struct move move,
-               struct text *out);
+/* Tells a move in words, its things as they are called at that state. NULL: as anywhere. */
+void tell_move(const struct ruleset *rules, const void *state, const struct teller *teller,
+               int seat, struct move move, struct text *out);
+
+/* Tells a message in words. */
 void tell_message(const struct ruleset *rules, const struct teller *teller,
                   const struct wording *table, struct message message, struct text *out);
 

@@ -77,7 +77,7 @@ static void put_move(struct json *json, const struct analysis_telling *telling, 
     for (enum language i = ENGLISH; i < LANGUAGE_COUNT; i++) {
         struct teller teller = {.language = i, .names = telling->names};
         text_clear(&text);
-        tell_move(rules, &teller, telling->actor, move, &text);
+        tell_move(rules, telling->state, &teller, telling->actor, move, &text);
         json_put_string(json, language_name(i), text_string(&text));
     }
     json_close(json, '}');
@@ -129,7 +129,7 @@ static void tell_line(const struct analysis_telling *telling, const struct hint_
         if (!move_equal(told[i], line->moves[0]))
             explain_move(rules, &state, told[i], language, &more);
         text_add(out, i > 0 ? ", " : "");
-        tell_move(rules, &teller, telling->actor, told[i], out);
+        tell_move(rules, &state, &teller, telling->actor, told[i], out);
         if (more.length > 0)
             text_addf(out, " (%s)", text_string(&more));
     }

@@ -15,6 +15,13 @@ static struct viewer viewer_of(const struct client_command *command, const struc
                            .wants_state = true};
 }
 
+/* Speaks to the player of this seat as well: guided games are told to someone who sits there. */
+static void speak_to(struct viewer *viewer, const struct table *table, int64_t seat)
+{
+    if (seat >= 1 && seat <= table->rules->setup.players)
+        viewer->seats |= 1u << (seat - 1);
+}
+
 static bool has_begun(struct client_command *command, const struct table *table)
 {
     if (table->session != NULL)
@@ -32,6 +39,7 @@ void do_moment(struct client_command *command, struct table *table)
     viewer.wants_blocked = command_flag(command, "blocked");
     if (!has_begun(command, table))
         return;
+    speak_to(&viewer, table, command_number(command, "seat", 0));
     if (count < 0 || count > session_move_count(table->session)) {
         command_fail(command, ERROR_REFUSED, _("the game does not have that many moves"));
         return;

@@ -213,13 +213,14 @@ static void put_scores(const struct table *table, const void *state, enum langua
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static void put_move(const struct table *table, const struct teller *teller, int seat,
-                     struct move move, struct json *json)
+/* A move that is made at that state; NULL: at any. */
+static void put_move(const struct table *table, const void *state, const struct teller *teller,
+                     int seat, struct move move, struct json *json)
 {
     struct text text = {0};
     move_write(table->rules, move, &text);
     put_text(json, "move", &text);
-    tell_move(table->rules, teller, seat, move, &text);
+    tell_move(table->rules, state, teller, seat, move, &text);
     put_text(json, "text", &text);
     json_put_string(json, "rule", table->rules->game->words->moves[move.kind].rule);
     move_json(table->rules, move, json);
@@ -231,7 +232,7 @@ static void put_offer(const struct table *table, const void *state, const struct
                       int seat, struct move move, struct json *json)
 {
     struct text more = {0};
-    put_move(table, teller, seat, move, json);
+    put_move(table, state, teller, seat, move, json);
     explain_move(table->rules, state, move, teller->language, &more);
     if (more.length > 0)
         json_put_string(json, "more", text_string(&more));
@@ -468,7 +469,7 @@ static void put_line(const struct table *table, const struct teller *teller, uin
     json_open(json, key, '{');
     json_put_number(json, "number", index + 1);
     put_seat(json, "actor", entry.actor);
-    put_move(table, teller, entry.actor, entry.move, json);
+    put_move(table, NULL, teller, entry.actor, entry.move, json);
     events_clear(&events);
     if (session_keeps_events(table->session, index))
         session_copy_events(table->session, index, &events);
@@ -586,7 +587,7 @@ bool view_preview(const struct table *table, const struct viewer *viewer, int se
             !play_move(table->rules, &state, moves[i], &events))
             return problem_set(problem, _("this move is not legal"), NULL, NULL, NULL);
     json_open(json, "preview", '{');
-    put_move(table, &teller, seat, moves[count - 1], json);
+    put_move(table, NULL, &teller, seat, moves[count - 1], json);
     json_open(json, "events", '[');
     put_events(table, &teller, &events, json);
     json_close(json, ']');

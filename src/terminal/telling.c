@@ -27,7 +27,7 @@ void tell_offer(const struct ruleset *rules, const void *state, const struct tel
                 struct move move, struct text *out)
 {
     struct text more = {0};
-    tell_move(rules, teller, rules->game->node(rules, state).actor, move, out);
+    tell_move(rules, state, teller, rules->game->node(rules, state).actor, move, out);
     explain_move(rules, state, move, teller->language, &more);
     if (more.length > 0)
         text_addf(out, " (%s)", text_string(&more));

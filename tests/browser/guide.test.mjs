@@ -39,6 +39,7 @@ async function obey(visitor, { step }) {
     const thing = all.find((one) => one.at !== null && !wrong.has(one.name));
     assert.ok(thing, `step ${step} marks something that can be pressed: ${JSON.stringify(all)}, ${seen.signature}`);
     const said = await visitor.page.locator("[data-part=guide] .said").innerText();
+    assert.doesNotMatch(await visitor.page.locator("[data-part=bar] h2").innerText(), /^Guest/, "the learner is spoken to");
     await byMouse(visitor.page, thing.at);
     pressed.push(thing.name);
     await visitor.until(

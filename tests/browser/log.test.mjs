@@ -90,6 +90,21 @@ await story("the drawer opens and closes by its key and its button, and the boar
   }
 });
 
+await story("Beyond the Sun: what colonizing brings is told with it, and an action tells its steps", { name: "Mara" }, async (mara) => {
+  await mara.goto(`/table/${await finishedTable(mara, "beyond-the-sun", 4)}`);
+  await mara.page.getByRole("dialog").locator(".place").first().waitFor();
+  await mara.page.keyboard.press("Escape");
+  await unfold(mara);
+  const lines = await texts(mara, "a.action");
+  const drawn = lines.filter((line) => /^(New system|Systems): /.test(line));
+  assert.ok(drawn.length > 1, "systems are drawn");
+  for (const line of drawn) assert.doesNotMatch(line, / disc|shipyard|supply|[+−]\d/, "what someone does belongs to an action");
+  assert.ok(lines.some((line) => /colonized .*(automated|\+\d)/.test(line)), "a bonus stands with what brought it");
+  const steps = (await log(mara).locator("a.action", { hasText: "colonized" }).first().getAttribute("title")).split("\n");
+  assert.ok(steps.some((step) => / colonizes /.test(step)), steps.join(" / "));
+  assert.match(steps.at(-1), /^Look at move \d+$/);
+});
+
 await story("filters, folds, moments; a hint stands above the log", { name: "Mara" }, async (mara) => {
   const { page } = mara;
   await mara.goto(`/table/${await tableInTheMiddle(mara, "beyond-the-sun", 4, MIDDLE["beyond-the-sun"])}`);

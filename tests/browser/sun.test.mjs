@@ -261,4 +261,48 @@ await story("nothing is turned up before the player has decided, and ends have a
   await page.locator("[data-confirm]").waitFor();
 });
 
+/** A moment at which a seat goes on with its turn after another one answered the event that it had turned up. */
+const afterAnswers = (visitor) =>
+  moments(visitor, "beyond-the-sun", 4, 20, (all) => {
+    const { actor, turn, at } = all.at(-1);
+    if (typeof actor !== "number" || actor !== turn) return undefined;
+    const since = all.slice(all.findLastIndex((one) => one.last.actor === actor));
+    const event = since.findIndex((one) => one.last.events.some(({ kind, seat }) => kind === "event" && seat === actor));
+    const isAnswered = event >= 0 && since.slice(event + 1).some(({ last }) => typeof last.actor === "number");
+    return isAnswered ? { at, seat: actor } : undefined;
+  });
+
+await story("the event that one has turned up stays in sight while one goes on; systems are called by their names", { name: "Mara" }, async (mara) => {
+  const { page } = mara;
+  const turnedUp = await afterAnswers(mara);
+  await mara.goto(`/table/${await continued(mara, recorded("beyond-the-sun", 4), turnedUp.at, turnedUp.seat, 4)}`);
+  await look(mara);
+  await page.getByText("You turned it up").waitFor();
+
+  const jump = await moments(mara, "beyond-the-sun", 4, 20, (all) => {
+    const { actor, legal, at } = all.at(-1);
+    return actor === 1 && legal.filter((move) => move.kind === "jump").length > 2 ? { at, legal } : undefined;
+  });
+  for (const move of jump.legal) assert.doesNotMatch(move.text, /[AB] slot/, "not by their place");
+  await mara.goto(`/table/${await continued(mara, recorded("beyond-the-sun", 4), jump.at, 1, 4)}`);
+  await look(mara);
+  await page.mouse.move(2, 2);
+  assert.match(await bar(mara), /^Your turn, Mara\nJump \(\d moves? left\)/);
+  for (const said of await page.locator("[data-part=bar] :is(.move, .group) > span:last-child").allInnerTexts())
+    assert.match(said, /^[A-Z]/, "buttons begin with a capital letter");
+});
+
+await story("a disc in the place of a star lies on the achievement, and all slots stay in their frame", { name: "Mara" }, async (mara) => {
+  const file = join(folder, "swapped.record");
+  execFileSync(program, ["play", "beyond-the-sun", "--players", "4", "--with", "heuristic", "--seed", "08".repeat(32), "--save", file], { stdio: "ignore" });
+  const { table } = await mara.must("POST", "/api/import", { record: readFileSync(file, "utf8") });
+  await mara.goto(`/table/${table}`);
+  await mara.page.getByRole("dialog").locator(".place").first().waitFor();
+  await mara.page.keyboard.press("Escape");
+  assert.ok((await mara.page.locator(".goal .claim .disc").count()) > 0, "this game ends with discs on achievements");
+  const wide = await mara.page.evaluate(() =>
+    window.eyes.all(".goal").filter((goal) => window.eyes.all(".slots > *", goal).some((slot) => slot.getBoundingClientRect().right > goal.getBoundingClientRect().right)).length);
+  assert.equal(wide, 0);
+});
+
 await end();

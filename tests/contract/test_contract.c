@@ -148,7 +148,7 @@ static void check_notation(const struct walk *walk, const struct move *moves, in
         text_clear(&text);
         for (int language = 0; language < LANGUAGE_COUNT; language++) {
             struct teller teller = {.language = (enum language)language};
-            tell_move(walk->rules, &teller, actor, moves[i], &text);
+            tell_move(walk->rules, &walk->state, &teller, actor, moves[i], &text);
             check_words(walk, &text);
             check_explanation(walk, moves[i], (enum language)language);
         }

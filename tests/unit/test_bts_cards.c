@@ -547,7 +547,7 @@ TEST_OF_GROUP(test_texts_in_english)
     const struct bts_cards *cards = *state;
     assert_component(
         &set, cards, "technology", "III-7", ENGLISH,
-        "Technology of level III, Military/Commercial. Hands on: Military. Action: pay 3 "
+        "Technology of level III, Military/Commercial. Passes on: Military. Action: pay 3 "
         "ore: colonize a system. Action: pay 1 ore and return 1 population cube to the "
         "supply: build a ship of level 4 from population, then jump with up to 2 moves. 3 "
         "points at the end.");
@@ -560,13 +560,13 @@ TEST_OF_GROUP(test_texts_in_english)
     assert_component(
         &set, cards, "event", "E2-01", ENGLISH,
         "Event of level II. It is part of every game. When revealed: open the Terraforming "
-        "Guild, then every faction: gain 1 ore.");
+        "Guild, then everyone: gain 1 ore.");
     assert_component(
         &set, cards, "system", "SA-03", ENGLISH,
         "System of deck A. A starting system. Needs power 3. Specialty: food and ore. 4 "
         "points. Gaining control: gain 1 ore. Colonizing: gain 3 ore.");
     assert_component(&set, cards, "slot", "J", ENGLISH,
-                     "Slot for a technology of level III. Needs 2 of B, C, D.");
+                     "Slot for a technology of level III. Needs 2 of the slots B, C, D.");
 }
 
 TEST_OF_GROUP(test_texts_in_german)

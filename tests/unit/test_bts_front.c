@@ -180,7 +180,7 @@ TEST(test_picture_of_positions)
     assert_shown(&picture, " GU-1[ ]   Terraforming Guild                  4 ore: colonize\n");
     assert_shown(&picture, "Scholars' Guild (covered)");
     assert_shown(&picture,
-                 "technologies IIII: 1            4[4] 3[ ] 2[ ] 2[ ]   1    1    1    1\n");
+                 "technologies of level IIII: 1   4[4] 3[ ] 2[ ] 2[ ]   1    1    1    1\n");
     assert_shown(&picture, "Round 2 is the last one.");
     text_free(&picture);
     close_table(&table);
@@ -258,6 +258,39 @@ TEST(test_questions)
     assert_asked(&table, 2, ENGLISH, "Jump (1 move left).");
     assert_asked(&table, 1, GERMAN, "Kepler springt (noch 1 Bewegung).");
     assert_asked(&table, 0, ENGLISH, "Kepler is jumping (1 move left).");
+    close_table(&table);
+}
+
+/* Does the text of the move name the system at this place, and not the place? */
+static void assert_named(const struct sitting *table, struct move move, int place)
+{
+    const struct bts_cards *cards = table->rules->cards;
+    const struct card_face *system = &cards->systems[table->state.cards[place]].face;
+    struct text told = {0}, anywhere = {0};
+    tell_move(table->rules, &table->state, &(struct teller){0}, 0, move, &told);
+    tell_move(table->rules, NULL, &(struct teller){0}, 0, move, &anywhere);
+    assert_shown(&told, system->name[ENGLISH]);
+    assert_null(strstr(text_string(&anywhere), system->name[ENGLISH]));
+    text_free(&told);
+    text_free(&anywhere);
+}
+
+/* A location with a system is called by its name; no notation changes. */
+TEST(test_names_of_places)
+{
+    struct sitting table;
+    int named = 0;
+    open_table(&table, 3, NULL);
+    do {
+        struct move moves[MOVES_MAX];
+        int count = table.rules->game->legal(table.rules, &table.state, moves);
+        for (int i = 0; i < count; i++)
+            if (moves[i].kind == MOVE_JUMP && table.state.cards[moves[i].c] != 0) {
+                assert_named(&table, moves[i], moves[i].c);
+                named++;
+            }
+    } while (named < 20 && step(&table));
+    assert_true(named >= 20);
     close_table(&table);
 }
 

@@ -317,14 +317,14 @@ TEST(test_tells_moves)
 {
     const struct teller teller = {.language = ENGLISH, .names = names};
     struct text text = {0};
-    tell_move(&toy_rules, &teller, 0, (struct move){TOY_LOAD, 1, 0, 12}, &text);
+    tell_move(&toy_rules, NULL, &teller, 0, (struct move){TOY_LOAD, 1, 0, 12}, &text);
     assert_text(&text, "loads 12 crimson for Babbage");
-    tell_move(&toy_rules, &teller, 0, (struct move){TOY_PASS, 0, 0, 0}, &text);
+    tell_move(&toy_rules, NULL, &teller, 0, (struct move){TOY_PASS, 0, 0, 0}, &text);
     assert_text(&text, "passes");
     struct ruleset *rules = open_noughts("drawn");
-    tell_move(rules, &teller, 0, (struct move){.kind = 1, .a = 4}, &text);
+    tell_move(rules, NULL, &teller, 0, (struct move){.kind = 1, .a = 4}, &text);
     assert_text(&text, "mark b2");
-    tell_move(rules, &teller, DEALER, (struct move){.kind = 0, .a = 1}, &text);
+    tell_move(rules, NULL, &teller, DEALER, (struct move){.kind = 0, .a = 1}, &text);
     assert_text(&text, "Babbage begins");
     ruleset_close(rules);
     text_free(&text);

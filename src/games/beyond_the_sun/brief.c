@@ -89,13 +89,13 @@ void bts_brief_condition(const struct bts_achievement *achievement, enum languag
 {
     static const char *const texts[] = {
         [CONDITION_NONE] = "",
-        [CONDITION_LEVEL_IIII] = _("technologies IIII: {0}"),
-        [CONDITION_SYSTEMS] = _("your systems: {0}"),
-        [CONDITION_FLEET] = _("levels of all ships: {0}"),
+        [CONDITION_LEVEL_IIII] = _("technologies of level IIII: {0}"),
+        [CONDITION_SYSTEMS] = _("systems of your own: {0}"),
+        [CONDITION_FLEET] = _("ship levels in total: {0}"),
         [CONDITION_CONTROLLED] = _("outposts: {0}"),
         [CONDITION_AUTOMATION] = _("automation levels: {0}"),
         [CONDITION_RICHES] = _("ore: {0}, population: {1}"),
-        [CONDITION_LEVEL_III] = _("technologies III: {0}"),
+        [CONDITION_LEVEL_III] = _("technologies of level III: {0}"),
         [CONDITION_SPECIALTY] = _("icons of one kind: {0}"),
         [CONDITION_TYPES] = _("3 types: {0} of each, the 4th: {1}"),
         [CONDITION_SYMBOLS] = _("symbols on both tracks: {0}"),

@@ -284,6 +284,7 @@ void bts_score(const struct ruleset *rules, const void *state, struct score *sco
 int bts_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
 void bts_explain_question(const struct ruleset *rules, const void *state, enum language language,
                           struct text *out);
+void bts_name_things(const struct ruleset *rules, const void *state, struct message *told);
 void bts_explain(const struct ruleset *rules, const void *state, struct move move,
                  enum language language, struct text *out);
 const char *bts_check(const struct ruleset *rules, const void *state);

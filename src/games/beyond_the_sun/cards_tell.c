@@ -39,6 +39,12 @@ static const char *disc_text(unsigned specialty)
     return texts[specialty & 3];
 }
 
+/* Of which track an outpost can be. */
+static const char *outpost_text(unsigned specialty)
+{
+    return (specialty & 3) == 3 ? _("food or ore") : disc_text(specialty);
+}
+
 /* ---- powers -------------------------------------------------------------------------------- */
 
 static const char *const power_texts[POWER_COUNT] = {
@@ -147,7 +153,7 @@ static void tell_tech(const struct card_telling *telling, const void *item)
         .list = &types);
     text_free(&types);
     if (tech->right != TYPES)
-        SAY(telling, _("Hands on: {text}."), .text = type_texts[tech->right]);
+        SAY(telling, _("Passes on: {text}."), .text = type_texts[tech->right]);
     card_say_program(telling, _("Immediately: {program}."), tech->immediate);
     tell_spaces(telling, tech);
     tell_lasting(telling, tech->power);
@@ -254,7 +260,7 @@ static void tell_row(const struct card_telling *telling, const void *item)
     }
     card_say_numbers(telling, _("Spaces with 2, 3, 4 players: {list}."), row->spaces, 3);
     if (row->surcharge[0] + row->surcharge[1] + row->surcharge[2] > 0)
-        card_say_numbers(telling, _("How many of the last ones cost 1 more ore: {list}."),
+        card_say_numbers(telling, _("Of these, {list} cost 1 more ore."),
                          row->surcharge, 3);
 }
 
@@ -366,10 +372,12 @@ static void tell_slot(const struct card_telling *telling, const void *item)
     SAY(telling, _("Slot for a technology of level {text}."), .text = level_of(slot->level));
     if (slot->need == 0)
         SAY(telling, _("Needs no other slot."), 0);
-    else if (slot->need == bits_count(slot->prerequisites))
-        SAY(telling, _("Needs {list}."), .list = &list);
+    else if (slot->need < bits_count(slot->prerequisites))
+        SAY(telling, _("Needs {a} of the slots {list}."), .a = slot->need, .list = &list);
+    else if (slot->need == 1)
+        SAY(telling, _("Needs slot {list}."), .list = &list);
     else
-        SAY(telling, _("Needs {a} of {list}."), .a = slot->need, .list = &list);
+        SAY(telling, _("Needs the slots {list}."), .list = &list);
     text_free(&list);
 }
 
@@ -393,7 +401,7 @@ static void tell_place(const struct card_telling *telling, const void *item)
         text_addf(&list, "%s%s", list.length > 0 ? ", " : "",
                   map[bits_pop(&edges)].face.name[telling->language]);
     SAY(telling, is_many ? _("Side for 3 and 4 players.") : _("Side for 2 players."), 0);
-    SAY(telling, kinds[place->kind], .text = disc_text(place->specialty));
+    SAY(telling, kinds[place->kind], .text = outpost_text(place->specialty));
     SAY(telling, _("Next to: {list}."), .list = &list);
     text_free(&list);
 }

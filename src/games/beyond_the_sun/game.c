@@ -47,6 +47,7 @@ const struct game beyond_the_sun = {
     .score = bts_score,
     .blocked = bts_blocked,
     .explain = bts_explain,
+    .name_things = bts_name_things,
     .explain_question = bts_explain_question,
     .check = bts_check,
     .features = bts_features,

@@ -163,7 +163,7 @@ const struct wording bts_reasons[] = {
     [REASON_TYPE] = {"type",
                      "BTS-RES-14",
                      {BTS_TYPE},
-                     _("No technology to the left hands on this type ({a}).")},
+                     _("No technology to the left passes on this type ({a}).")},
     [REASON_TYPE_UNRESEARCHED] =
         {"type-unresearched",
          "BTS-RES-17",

@@ -133,7 +133,7 @@ export class Lesson extends Table {
     let found = this.moments.get(moves);
     if (found === undefined) {
       found = connection
-        .say({ do: 'moment', table: this.id, moves, legal: true, blocked: true }, true)
+        .say({ do: 'moment', table: this.id, moves, legal: true, blocked: true, seat: this.script.learner }, true)
         .then((answer) => answer.moment as Moment);
       this.moments.set(moves, found);
     }

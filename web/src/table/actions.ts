@@ -41,6 +41,8 @@ export const plainTelling: Telling = {
 
 class Drafts {
   readonly all: Draft[] = [];
+  /** The last action that someone began. */
+  private underWay: Draft | null = null;
 
   constructor(private readonly telling: Telling) {}
 
@@ -55,19 +57,26 @@ class Drafts {
   }
 
   add(line: LogLine): void {
-    const { last } = this;
-    if (typeof line.actor === 'number' && this.isNew(line, line.actor)) this.open('action', line.kind, line.actor);
-    else if (last === undefined) this.open('dealer', line.kind, null);
+    const { actor } = line;
+    if (typeof actor === 'number' && this.isNew(line, actor)) this.underWay = this.open('action', line.kind, actor);
+    else if (this.last === undefined) this.open('dealer', line.kind, null);
     const from = this.all.length - 1; // the drafts that this line may add to
-    if (typeof line.actor === 'number') put(this.all[from], line);
+    if (typeof actor === 'number') put(this.goingOn(actor), line);
     for (const event of line.events) this.sort(event, line, from);
   }
 
   /** Does a move of this seat begin something? Not if it goes on with it, or with a block. */
   private isNew(line: LogLine, seat: number): boolean {
-    const { last } = this;
-    if (last === undefined || this.telling.begins(line)) return true;
+    if (this.last === undefined || this.telling.begins(line)) return true;
+    const last = this.goingOn(seat);
     return last.kind !== 'production' && (last.kind !== 'action' || last.seat !== seat);
+  }
+
+  /** The last draft; after what the dealer laid out, the action of this seat that led to it. */
+  private goingOn(seat: number | null): Draft {
+    const last = this.all[this.all.length - 1];
+    const isBack = last.kind === 'dealer' && seat !== null && this.underWay?.seat === seat;
+    return isBack && this.underWay !== null ? this.underWay : last;
   }
 
   private sort(event: GameEvent, line: LogLine, from: number): void {
@@ -80,7 +89,7 @@ class Drafts {
 
   /** What an event goes on with: what its seat does, or what takes in whatever follows it. */
   private current(event: GameEvent, isAlong: boolean, from: number): Draft {
-    const last = this.all[this.all.length - 1];
+    const last = this.goingOn(isAlong ? (this.underWay?.seat ?? null) : event.seat);
     const takesAll = isAlong || last.kind !== 'action' || event.seat === null || event.seat === last.seat;
     if (takesAll || this.telling.amounts(event).length > 0) return last;
     const before = this.all.slice(from).find((one) => one.kind === 'action' && one.seat === event.seat);

@@ -46,13 +46,28 @@ export function saidOf(all: Map<string, Said>, move: Move): Said {
   return all.get(move.move) ?? { text: move.text, more: move.more ?? '' };
 }
 
-/** Where there is little room: the text alone, but what it means where the text says nothing or others have the
- *  same. */
-function saidBriefly(move: Move, common: string, isSingle: boolean): Said {
-  const { text, more = '' } = move;
-  const rest = text.slice(common.length).trim();
-  if (more !== '' && rest.length <= BARE_MOST) return { text: `${rest}:`, more };
-  return { text, more: isSingle ? '' : more };
+/** Are these moves told apart by nothing but a letter or a number, and does what they mean tell them apart as well? */
+function isBare(moves: Move[], common: string): boolean {
+  const meanings = new Set(moves.map((move) => move.more ?? ''));
+  return (
+    meanings.size === moves.length &&
+    !meanings.has('') &&
+    moves.every((move) => move.text.slice(common.length).trim().length <= BARE_MOST)
+  );
+}
+
+/** The parts, each up to a comma, with which all texts begin. */
+function commonParts(texts: string[]): string[] {
+  const [first = [], ...others] = texts.map((text) => text.split(', '));
+  const end = first.findIndex((part, i) => others.some((parts) => parts[i] !== part));
+  return end < 0 ? first : first.slice(0, end);
+}
+
+/** Where there is little room: the text alone, with as much of what it means as the `twins` of the same text do not
+ *  share. */
+function saidBriefly({ text, more = '' }: Move, twins: Move[]): Said {
+  const common = commonParts(twins.map((twin) => twin.more ?? ''));
+  return { text, more: more.split(', ').slice(common.length).join(', ') };
 }
 
 /** What the buttons of some moves say, by move; no two say the same. */
@@ -60,12 +75,16 @@ export function saying(moves: Move[], brief: boolean): Map<string, Said> {
   const found = new Map<string, Said>();
   for (const kind of by(moves, (move) => move.kind)) {
     const common = kind.length > 1 ? commonWords(kind.map((move) => move.text)) : '';
+    const bare = common !== '' && isBare(kind, common);
     for (const twins of by(kind, (move) => move.text))
       for (const same of by(twins, (move) => move.more ?? ''))
         same.forEach((move, i) => {
-          const said = brief
-            ? saidBriefly(move, common, same.length === twins.length)
-            : { text: move.text, more: move.more ?? '' };
+          const { text, more = '' } = move;
+          const said = bare
+            ? { text: more, more: '' }
+            : brief
+              ? saidBriefly(move, twins)
+              : { text, more };
           found.set(move.move, same.length > 1 ? { ...said, text: `${said.text} (${i + 1})` } : said);
         });
   }

@@ -52,11 +52,14 @@ export class RevealedCards {
     return asking?.asks || this.isFresh(found) ? { ...found, asking } : null;
   });
 
-  /** Did it come up in the action that is looked at? What others turned up is told by the recap when one is asked. */
+  /** Did it come up in the action that is looked at, or by one's own last move? What others turned up is told by the
+   *  recap when one is asked. */
   private isFresh({ line, seat }: Revealed): boolean {
-    const { action, asks } = this.table;
-    const isOver = asks !== null && seat !== null && !this.table.isMine(seat);
-    return !isOver && line > this.closed && line >= (action?.first ?? Infinity);
+    const { action, asks, ownLast } = this.table;
+    const isMine = seat !== null && this.table.isMine(seat);
+    const isOver = asks !== null && seat !== null && !isMine;
+    const since = Math.min(action?.first ?? Infinity, asks !== null && isMine ? ownLast : Infinity);
+    return !isOver && line > this.closed && line >= since;
   }
 
   /** The last one that came up. */

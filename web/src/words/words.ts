@@ -31,6 +31,14 @@ export function named(texts: { en: string; de: string } | undefined): string {
   return texts === undefined ? '' : texts[settings.language];
 }
 
+const ORDINAL_ENDS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** A place: "1st", in German "1.". */
+export function ordinal(place: number): string {
+  return place + (settings.language === 'de' ? '.' : (ORDINAL_ENDS[ordinals.select(place)] ?? 'th'));
+}
+
 /** A chance, in hundredths of a percent. */
 export function percent(hundredths: number): string {
   const digits = { maximumFractionDigits: 1, minimumFractionDigits: 1 };

@@ -8,6 +8,8 @@ import type { PlaceAbout } from './model';
 export const WIDE = 358;
 export const HIGH = 354;
 export const CARD = { width: 114, height: 62 };
+/** How far the middle of the added card is from the side: a narrow board shows a little less of the map. */
+const RIM = 68;
 
 export interface Spot {
   x: number;
@@ -38,7 +40,7 @@ export function spots(places: Record<string, PlaceAbout>, added: string, beside:
   const all: Record<string, Spot> = Object.fromEntries(Object.entries(places).map(([id, about]) => [id, spot(about)]));
   if (beside !== null) {
     const parent = all[beside];
-    all[added] = { x: parent.x > WIDE / 2 ? WIDE - 62 : 62, y: parent.kind === 'B' ? 26 : HIGH - 27, kind: 'added' };
+    all[added] = { x: parent.x > WIDE / 2 ? WIDE - RIM : RIM, y: parent.kind === 'B' ? 26 : HIGH - 27, kind: 'added' };
   }
   return all;
 }

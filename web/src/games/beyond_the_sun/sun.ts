@@ -7,7 +7,7 @@ import type { GameEvent, LogLine, Program } from '../../protocol';
 import { tableHere } from '../../table/context';
 import type { Table } from '../../table/table.svelte';
 import { named, t } from '../../words/words';
-import type { Fleet, LevelName, SunLayout, SunState, TypeName } from './model';
+import { NOTHING, type Fleet, type LevelName, type SunLayout, type SunState, type TypeName } from './model';
 
 export class Sun {
   constructor(readonly table: Table) {}
@@ -81,6 +81,17 @@ export class Sun {
   placeName(place: string): string {
     const about = this.layout.exploration_board.places[place];
     return about === undefined ? t('the added system') : named(about.name);
+  }
+
+  /** What players call a location: the system that is there, else the place. */
+  locationName(place: string): string {
+    const system = this.state.card[place] ?? NOTHING;
+    return system === NOTHING ? this.placeName(place) : this.name(system);
+  }
+
+  /** A player, or the one who reads. */
+  who(seat: number): string {
+    return this.table.isMine(seat) ? t('you') : this.table.name(seat);
   }
 
   /** The points that technologies of a level bring: "2" or "5–10". */
