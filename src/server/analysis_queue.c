@@ -53,6 +53,7 @@ struct analysis_slot {
     bool late;              /* it has taken too long */
     bool lost;              /* another one is at it */
     bool unheard;           /* it is done, but the store does not answer */
+    bool last_try;          /* the queue ends: what the store does not hear now is lost */
     struct analysis_control control;
     struct work work;    /* analyses, then tells the store */
     struct store *store; /* its thread's own, as all below while it analyses */
@@ -344,9 +345,9 @@ static void told(struct work *work)
     struct analysis_queue *queue = slot->queue;
     assert(slot->number > 0 && queue->counts.working > 0);
     bool ended = slot->outcome == ANALYSIS_FOUND || slot->outcome == ANALYSIS_IMPOSSIBLE;
-    slot->unheard = slot->told == STORE_FAILED && !queue->stopping;
+    slot->unheard = slot->told == STORE_FAILED && !slot->last_try;
     if (slot->unheard)
-        return; /* the next round tries again */
+        return; /* the next round tries again, or the end of the queue */
     log_ended(slot);
     queue->counts.working--;
     slot->number = 0;
@@ -663,14 +664,27 @@ void analysis_queue_stop(struct analysis_queue *queue)
         queue->slots[i].control.stop = true;
 }
 
+/* What the store has not heard is told once more; true if there was something. A try that was under
+ * way when the queue began to stop may have failed before the store was back: it is not the last. */
+static bool tell_for_the_last_time(struct analysis_queue *queue)
+{
+    bool any = false;
+    for (int i = 0; i < queue->slot_count; i++) {
+        struct analysis_slot *slot = &queue->slots[i];
+        if (!slot->unheard)
+            continue;
+        any = slot->last_try = true;
+        tell_store(slot);
+    }
+    return any;
+}
+
 /* What is under way stops soon, and its way back to the queue leads over the store thread. */
 static void finish_all(struct analysis_queue *queue)
 {
-    for (int i = 0; i < queue->slot_count; i++)
-        if (queue->slots[i].unheard)
-            tell_store(&queue->slots[i]); /* for the last time */
     workers_end(queue->threads);
-    while (workers_pending(queue->threads) > 0 || workers_pending(queue->store_thread) > 0)
+    while (tell_for_the_last_time(queue) || workers_pending(queue->threads) > 0 ||
+           workers_pending(queue->store_thread) > 0)
         loop_round(queue->loop, STOP_LOOK_MS);
 }
 

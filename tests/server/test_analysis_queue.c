@@ -491,6 +491,24 @@ TABLES_TEST(test_told_at_the_end)
     assert_int_equal(found, ANALYSIS_DONE);
 }
 
+/* The store was silent when the server was told to stop, and is back when it ends: the job goes back
+ * to the queue, whatever was tried in between. */
+TABLES_TEST(test_given_back_after_silence)
+{
+    struct stage *stage = *state;
+    struct student student;
+    struct analysis_job job = analysis_of(stage, play_long(stage));
+    struct analysis_queue *analysis_queue = begin_job(stage, &job, LONG, &student);
+    raw("ALTER TABLE jobs RENAME TO hidden");
+    analysis_queue_stop(analysis_queue);
+    wait_for(stage, 300);
+    raw("ALTER TABLE hidden RENAME TO jobs");
+    analysis_queue_close(analysis_queue);
+    analysis_queue = open_analysis_queue(stage, 0, LONG);
+    assert_int_equal(ask(stage, analysis_queue, &job, true, &student), ANALYSIS_WAITING);
+    analysis_queue_close(analysis_queue);
+}
+
 int main(int count, char **arguments)
 {
     return run_on_store(count, arguments);
