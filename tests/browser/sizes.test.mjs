@@ -5,9 +5,6 @@
 // it, and nothing on the boards is cut off.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { test } from "../server/tap.mjs";
 import { cutOff, tooSmall } from "./flaws.mjs";
 import { look } from "./hands.mjs";
 import { end, story } from "./story.mjs";
@@ -17,7 +14,13 @@ const SIZES = [[1280, 720], [1366, 768]];
 const PAGES = ["/", "/account", "/replay", ...BIG.flatMap((game) => ["new", "how-to-play", "rules", "cards", "guide"].map((page) => `/${page}/${game}`))];
 const CARDS = ["/workshop/beyond-the-sun#technology%20II-RR", "/workshop/pulsar-2849"];
 
-/** A story that looks at many things: `look` at each of them; all that is wrong is told in the end. */
+/** The pace with the longest name, so that the bar above the boards has least room. */
+const WIDEST = { pace: "step", recap: false };
+
+/** Names of players in the bar above the boards that end in dots. */
+const shortened = ({ page }) => page.evaluate(() => [...document.querySelectorAll("header li .name")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText));
+
+/** A story that looks at many things: `check` looks at one, and all that is wrong is told in the end. */
 const reading = (name, wishes, action) =>
   story(name, wishes, async (visitor) => {
     const flaws = [];
@@ -58,7 +61,7 @@ for (const [width, height] of SIZES) {
 
   for (const language of ["en", "de"])
     for (const game of BIG)
-      await reading(`a table of ${game} at ${width} × ${height} can be read, ${language}`, { ...wishes, language }, async (mara, check) => {
+      await reading(`a table of ${game} at ${width} × ${height} can be read, ${language}`, { ...wishes, language, settings: WIDEST }, async (mara, check) => {
         const { page } = mara;
         await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, 0, () => true)}`);
         await look(mara);
@@ -66,6 +69,7 @@ for (const [width, height] of SIZES) {
         await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game])}`);
         await look(mara);
         await check("beside the log");
+        assert.deepEqual(await shortened(mara), []);
         await page.keyboard.press("l");
         await page.locator("aside").waitFor({ state: "detached" });
         await check("without the log");
