@@ -89,7 +89,7 @@ await story("the end shows places, points by source and over the rounds; the rec
   await mara.goto(`/table/${await finishedTable(mara, "pulsar-2849", 4)}`);
   const end = mara.page.getByRole("dialog");
   await end.locator(".place").first().waitFor();
-  assert.deepEqual(await end.locator(".place").allInnerTexts(), ["1.", "2.", "3.", "4."]);
+  assert.deepEqual(await end.locator(".place").allInnerTexts(), ["1st", "2nd", "3rd", "4th"]);
   assert.equal(await end.locator("path.score").count(), 4, "a line for each seat");
   assert.ok((await end.getByRole("table").count()) >= 1);
   const coming = mara.page.waitForEvent("download");

@@ -303,6 +303,11 @@ await story("a disc in the place of a star lies on the achievement, and all slot
   const wide = await mara.page.evaluate(() =>
     window.eyes.all(".goal").filter((goal) => window.eyes.all(".slots > *", goal).some((slot) => slot.getBoundingClientRect().right > goal.getBoundingClientRect().right)).length);
   assert.equal(wide, 0);
+  const beyond = await mara.page.evaluate(() => {
+    const edge = document.querySelector("[data-thing='slot:A']").getBoundingClientRect().left;
+    return window.eyes.all(".kept .name").filter((name) => name.getBoundingClientRect().right > edge).map((name) => name.innerText);
+  });
+  assert.deepEqual(beyond, [], "events end before the next column");
 });
 
 await end();

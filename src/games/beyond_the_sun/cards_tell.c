@@ -260,8 +260,7 @@ static void tell_row(const struct card_telling *telling, const void *item)
     }
     card_say_numbers(telling, _("Spaces with 2, 3, 4 players: {list}."), row->spaces, 3);
     if (row->surcharge[0] + row->surcharge[1] + row->surcharge[2] > 0)
-        card_say_numbers(telling, _("Of these, {list} cost 1 more ore."),
-                         row->surcharge, 3);
+        card_say_numbers(telling, _("Of these, {list} cost 1 more ore."), row->surcharge, 3);
 }
 
 /* ---- factions ------------------------------------------------------------------------------ */

@@ -414,8 +414,8 @@ static const struct operation_texts per_texts = {
 
 static const struct operation_texts each_texts = {
     .brief = _("all: {body}"),
-    .forms = FORMS(
-        {.shape = EFFECT_BODY, .pattern = "each faction", .text = _("everyone: {body}")}),
+    .forms =
+        FORMS({.shape = EFFECT_BODY, .pattern = "each faction", .text = _("everyone: {body}")}),
 };
 
 static const struct operation_texts least_texts = {

@@ -77,7 +77,8 @@ static void explain_trade(const struct bts_view *v, struct move move, enum langu
                           struct text *out)
 {
     if (move.kind == MOVE_BUY)
-        explain_number(_("{0} ore for 1 population"), bts_trade_price(v, task_top(v)->seat), language, out);
+        explain_number(_("{0} ore for 1 population"), bts_trade_price(v, task_top(v)->seat),
+                       language, out);
     else if (move.kind == MOVE_SELL)
         text_add(out, phrase(language, _("1 population for 1 ore")));
     else if (task_top(v)->task == TASK_TRADE)

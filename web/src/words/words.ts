@@ -36,7 +36,8 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 /** A place: "1st", in German "1.". */
 export function ordinal(place: number): string {
-  return place + (settings.language === 'de' ? '.' : (ORDINAL_ENDS[ordinals.select(place)] ?? 'th'));
+  const end = settings.language === 'de' ? '.' : (ORDINAL_ENDS[ordinals.select(place)] ?? 'th');
+  return `${place}${end}`;
 }
 
 /** A chance, in hundredths of a percent. */
