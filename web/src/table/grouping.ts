@@ -38,20 +38,21 @@ export interface Said {
   more: string;
 }
 
-/** A letter or a number alone ("option B") says nothing. */
-const BARE_MOST = 2;
+/** A letter alone ("option B") says nothing. */
+const BARE = /^\p{L}{1,2}$/u;
 
 /** How one of those moves is said. */
 export function saidOf(all: Map<string, Said>, move: Move): Said {
   return all.get(move.move) ?? { text: move.text, more: move.more ?? '' };
 }
 
-/** Where there is little room: the text alone, but what it means where the text says nothing or others have the
- *  same. */
+/** Where there is little room: the text alone, but what it means where the text says nothing, and nothing else where
+ *  all have the same text. */
 function saidBriefly(move: Move, common: string, isSingle: boolean): Said {
   const { text, more = '' } = move;
   const rest = text.slice(common.length).trim();
-  if (more !== '' && rest.length <= BARE_MOST) return { text: `${rest}:`, more };
+  if (!isSingle && rest === '') return { text: more || text, more: '' };
+  if (more !== '' && BARE.test(rest)) return { text: `${rest}:`, more };
   return { text, more: isSingle ? '' : more };
 }
 
@@ -59,7 +60,8 @@ function saidBriefly(move: Move, common: string, isSingle: boolean): Said {
 export function saying(moves: Move[], brief: boolean): Map<string, Said> {
   const found = new Map<string, Said>();
   for (const kind of by(moves, (move) => move.kind)) {
-    const common = kind.length > 1 ? commonWords(kind.map((move) => move.text)) : '';
+    const isOneText = kind.length > 1 && kind.every((move) => move.text === kind[0].text);
+    const common = isOneText ? kind[0].text : kind.length > 1 ? commonWords(kind.map((move) => move.text)) : '';
     for (const twins of by(kind, (move) => move.text))
       for (const same of by(twins, (move) => move.more ?? ''))
         same.forEach((move, i) => {
@@ -74,10 +76,21 @@ export function saying(moves: Move[], brief: boolean): Map<string, Said> {
 
 /** An article alone says nothing. */
 const LABEL_LEAST = 6;
+/** Words up to this length at the end of a label are articles and the like: they want to know of what. */
+const ARTICLE_MOST = 5;
+/** The words that differ are said if they are no longer than this. */
+const ALTERNATIVES_MOST = 24;
+
+/** The words that follow the common ones, where those end in the middle: "take a Small / Medium / Large". */
+function withAlternatives(label: string, moves: Move[]): string {
+  const words = [...new Set(moves.map((move) => move.text.slice(label.length).trim().split(' ')[0]))].join(' / ');
+  const isArticle = label.length - label.lastIndexOf(' ') - 1 <= ARTICLE_MOST;
+  return isArticle && words.length <= ALTERNATIVES_MOST ? `${label} ${words}` : label;
+}
 
 function labelled(moves: Move[]): MoveGroup {
   const label = moves.length > 1 ? commonWords(moves.map((move) => move.text)) : '';
-  return { label: label.length >= LABEL_LEAST ? label : '', moves };
+  return { label: label.length >= LABEL_LEAST ? withAlternatives(label, moves) : '', moves };
 }
 
 /** The moves by kind, in the order of the first of each. */
