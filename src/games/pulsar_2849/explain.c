@@ -41,7 +41,7 @@ static void explain_cost(const struct pulsar_view *v, struct move move, enum lan
             text_addf(&left, "%s%d", left.length > 0 ? ", " : "", value);
     }
     if (left.length > 0)
-        phrase_write_with(out, language, _("still to pay: {0}"), text_string(&left), NULL, NULL);
+        phrase_write_with(out, language, _("leaves {0} to pay"), text_string(&left), NULL, NULL);
     else
         brief_program(&book, card->immediate, language, out);
     text_free(&left);
