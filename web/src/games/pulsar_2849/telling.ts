@@ -21,7 +21,8 @@ const SILENT = new Set('turn revealed removed effect link-die planet-die counter
 
 /** Events that say of a move that is pointed at what its own words say. */
 const RESTATED = new Set(
-  'pays pays-cubes flies takes gyrodyne constructs transmitter covers project patent teleports bought goal-bonus'.split(' '),
+  ('pays pays-cubes flies takes gyrodyne constructs transmitter covers project patent teleports bought ' +
+    'goal-bonus').split(' '),
 );
 const isSetOff = ({ kind }: GameEvent) => kind === 'step' || kind === 'final';
 
