@@ -161,6 +161,7 @@ await story("costs are told apart, a place asks which way, a draft shows its rea
     await page.locator(`[data-place="${at}"] .target`).click();
     await page.locator(".reach .number").nth(1).waitFor({ state: "attached" });
     assert.ok((await page.locator(".reach .way").count()) >= ways.length);
+    for (const text of await page.locator("[data-part=bar] .move > span:last-child").allInnerTexts()) assert.match(text, /^(fly|with) /i, "a button begins where its words do");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
   }

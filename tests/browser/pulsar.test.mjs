@@ -58,6 +58,15 @@ async function draft(mara, hand, selectors) {
 const undo = async (mara) => press(mara, byMouse, "[aria-keyshortcuts~=u]");
 const landingOf = (die) => `.pul-landing[data-thing^="${die} "]`;
 
+/** Parts of the mats that are not wholly inside. */
+const cutOff = ({ page }, selector) =>
+  page.evaluate((selector) =>
+    window.eyes.all(".mat").flatMap((mat) => {
+      const { right, bottom } = mat.getBoundingClientRect();
+      const parts = window.eyes.all(selector, mat).filter(window.eyes.shown);
+      return parts.filter((one) => one.getBoundingClientRect().right > right + 0.5 || one.getBoundingClientRect().bottom > bottom + 0.5).map((one) => one.className);
+    }), selector);
+
 /** The counters of the visitor by their names, which say where they are. */
 const counters = ({ page }) => page.locator('.counter [role=img][aria-label*="Mara"]').evaluateAll((all) => all.map((one) => one.ariaLabel));
 
@@ -118,15 +127,10 @@ await story("counters in a stack, pieces on the map and its background", { name:
     const what = boxes(".map [data-place] .sea, .map [data-place] .rock, .map [data-place] .house");
     return boxes(".map .hull").filter((ship) => what.some((one) => over(ship, one))).length;
   });
-  // beside the log the mats are low: whatever is on them is inside
-  const cut = await page.evaluate(() =>
-    window.eyes.all(".mat").flatMap((mat) => {
-      const { right, bottom } = mat.getBoundingClientRect();
-      const parts = window.eyes.all(".tile, .half, .line .item, [data-outlook] > :not(.hidden)", mat);
-      return parts.filter((one) => one.getBoundingClientRect().right > right || one.getBoundingClientRect().bottom > bottom).map((one) => one.className);
-    }),
-  );
-  assert.deepEqual(cut, []);
+  // beside the log the mats are low: whatever is on them is inside, and each has a whole headquarters
+  assert.deepEqual(await cutOff(mara, ".tile, .half, .line .item, .project, .sources > *, [data-outlook] > :not(.hidden)"), []);
+  assert.deepEqual(await page.locator(".mat").evaluateAll((all) => all.map((mat) => window.eyes.all(".project", mat).length)), [8, 8, 8, 8]);
+  assert.ok((await page.locator(".mat .sources").evaluateAll((all) => all.filter(window.eyes.shown).map((one) => one.innerText))).some((text) => /[+−]\d/.test(text)), "the points of the end by their sources");
   assert.ok((await page.locator(".mat .tile").count()) > 5, "there are transmitters");
   assert.equal(await page.locator(".mat [data-outlook] .next").isVisible(), true, "what is to come is said");
   assert.equal(await page.locator(".map .hull").count(), 4);
@@ -140,10 +144,44 @@ await story("counters in a stack, pieces on the map and its background", { name:
   assert.notEqual(atLarge, at);
 });
 
+await story("wheel and drag shift what is drawn; at rest it is drawn anew, at the same place", { name: "Mara" }, async (mara) => {
+  const { page } = mara;
+  await openAt(mara, 4, 210);
+  const box = await page.locator(".cluster").first().boundingBox();
+  const hand = { x: box.x + box.width * 0.6, y: box.y + box.height * 0.4 };
+  const drawing = () => page.locator("svg.map").evaluate((one) => [one.getAttribute("viewBox"), one.style.transform]);
+  const placeAt = (id) => page.locator(`[data-place="${id}"] .rim`).first().evaluate((one) => (({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(one.getBoundingClientRect()));
+  const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 1.5;
+
+  /** Does something by hand all at once; where a place is while it glides, and at rest. */
+  async function glide(id, action) {
+    const [before] = await drawing();
+    const moving = await page.evaluate(async ([id, action, hand]) => {
+      const map = document.querySelector("svg.map");
+      const pointer = (kind, x, y) => map.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId: 7, clientX: hand.x + x, clientY: hand.y + y }));
+      if (action === "wheel") for (let i = 0; i < 6; i++) map.dispatchEvent(new WheelEvent("wheel", { bubbles: true, cancelable: true, deltaY: -1, clientX: hand.x, clientY: hand.y }));
+      else for (const [kind, x, y] of [["pointerdown", 0, 0], ["pointermove", 30, 10], ["pointermove", 60, 20], ["pointerup", 60, 20]]) pointer(kind, x, y);
+      await Promise.resolve(); // the page draws itself after the event
+      const { x, y, width, height } = document.querySelector(`[data-place="${id}"] .rim`).getBoundingClientRect();
+      return { at: { x: x + width / 2, y: y + height / 2 }, box: map.getAttribute("viewBox"), transform: map.style.transform };
+    }, [id, action, hand]);
+    assert.equal(moving.box, before, "nothing is drawn anew on the way");
+    assert.match(moving.transform, /translate/);
+    await mara.until(() => document.querySelector("svg.map").style.transform === "");
+    assert.notEqual((await drawing())[0], before);
+    assert.ok(near(moving.at, await placeAt(id)), `${JSON.stringify(moving.at)} stays`);
+  }
+
+  await glide("N15", "wheel");
+  await glide("N15", "drag");
+});
+
 await story("a headquarters is chosen by its board", { name: "Mara" }, async (mara) => {
   const { page } = mara;
   await openAt(mara, 4, 0, isSide);
   assert.equal((await things(mara, ".pul-side.legal")).length, 2);
+  assert.equal(await page.locator(".pul-side .project").count(), 16);
+  assert.deepEqual(await cutOff(mara, ".project, .name"), [], "both boards are whole");
   await press(mara, byMouse, ".pul-side.legal");
   const mine = page.getByRole("group", { name: "Mara", exact: true });
   assert.equal(await mine.locator(".pul-side").count(), 0);
@@ -153,6 +191,17 @@ await story("a headquarters is chosen by its board", { name: "Mara" }, async (ma
   const [one, other] = await mine.locator(".pul-side").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y, right, width }) => ({ x, y, right, width })));
   assert.ok(one.y === other.y && one.right <= other.x && other.right <= 360, "side by side");
   assert.equal(await mine.locator(".pul-side li").count(), 16, "what the projects give is written there");
+});
+
+await story("the bar says what ending the turn does, not all that comes after it", { name: "Mara" }, async (mara) => {
+  const { page } = mara;
+  // the last of a round still has a die
+  const isLast = ({ legal, state }) => legal.some(({ kind }) => kind === "end") && state.order["3"] === "1" && Object.values(state.silver["1"]).some((die) => die > 0);
+  await openAt(mara, 4, 60, isLast);
+  const bar = page.locator("[data-part=bar]");
+  await bar.locator('.move[data-move="end"]').hover();
+  await bar.getByText(/Leaves \d (die|dice) unused/).waitFor();
+  assert.doesNotMatch(await bar.innerText(), /Production|play order/);
 });
 
 await story("by mouse the bar says that a move cannot be undone", { name: "Mara" }, async (mara) => {

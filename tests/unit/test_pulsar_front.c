@@ -283,7 +283,7 @@ TEST(test_picture_of_positions)
                  " T-A1 Triple Mast             1 2 6   3|1   once: 8 pts; round: 2 pts, "
                  "1 cube\n");
     assert_shown(&picture, "arrays: 0-T-A3[(3) 3]; T-A4[online]=2=T-A5[4 (5)]-2\n");
-    assert_shown(&picture, "5   1.3! once: claim isolated pulsar, gyrodyne S/M/L\n");
+    assert_shown(&picture, "5   1.3! once: claim isolated pulsar, gyrodyne of any size\n");
     assert_shown(&picture, "2   1..  always: die 1 off for completing a gyrodyne,\n");
     assert_shown(&picture, "patents: 5                         6 +6 for 4c +6 for 1c  2   0   1\n");
     assert_shown(&picture, "2 placed: 7[3] 4[ ]\n");
@@ -304,11 +304,11 @@ TEST(test_picture_of_projects)
     table.state.seats[0].runs = 1 << BASE_2;
     draw(&table, ENGLISH, &picture);
     assert_shown(&picture,
-                 "A2  b1[r] 4 Ring Courier: gyrodyne S/M/L, run orange x2 | b2[x] 1 Green "
-                 "Run: run green x1\n");
-    assert_shown(&picture, "b3[ ] 2 Tool Store: 1[±], 1[+2]\n");
-    assert_shown(&picture, "s1[ ] 1 Scout Office: 1 cube, explore x1");
-    assert_shown(&picture, "s2[-] 3 Split Shift: die becomes 2, red die 1, 1[±]\n");
+                 "A2  b1[r] 4 Ring Courier: gyrodyne of any size, orange gate run (2 pts each)\n"
+                 "        b2[x] 1 Green Run: green gate run (1 pt each)");
+    assert_shown(&picture, "b3[ ] 2 Tool Store: 1 ±1 token, 1 +2 token\n");
+    assert_shown(&picture, "s1[ ] 1 Scout Office: 1 cube, 1 exploration tile");
+    assert_shown(&picture, "s2[-] 3 Split Shift: die becomes 2, red die 1, 1 ±1 token\n");
     text_free(&picture);
     close_table(&table);
 }
@@ -401,7 +401,7 @@ TEST(test_brief)
                  "pts by spinning sizes: 1 gives 4, 2 gives 8, 3 gives 16");
     assert_brief(cards, cards->techs[1 + 16].effect, "2 cubes for 9 pts");
     assert_brief(cards, cards->techs[1 + 3 * TECHS_IN_PLAY + 4].effect, "1 pt per 3 stations");
-    assert_brief(cards, cards->systems[8].bonus, "gyrodyne S/M");
+    assert_brief(cards, cards->systems[8].bonus, "small or medium gyrodyne");
     assert_brief(cards, cards->transmitters[17].immediate, "4 pts, teleport to system");
     for (int op = 0; op < OP_COUNT; op++)
         assert_non_null(pulsar_grammar.operations[op].texts->brief);

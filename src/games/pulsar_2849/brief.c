@@ -57,8 +57,8 @@ static const char *const events[EVENT_COUNT] = {
     [EVENT_BONUS_DIE] = _("using the bonus die"),
     [EVENT_BONUS] = _("an exploration bonus"),
     [EVENT_STATION] = _("a station"),
-    [EVENT_PLUS_MINUS] = _("using [±]"),
-    [EVENT_PLUS_TWO] = _("using [+2]"),
+    [EVENT_PLUS_MINUS] = _("using a ±1 token"),
+    [EVENT_PLUS_TWO] = _("using a +2 token"),
     [EVENT_TILE] = _("an exploration tile"),
 };
 
@@ -75,7 +75,14 @@ static const char *const scopes[SCOPE_COUNT] = {
     [SCOPE_ONCE] = _("anything, once a turn"),
 };
 
-static const char *const sizes[] = {"", "S", "M", "S/M", "L", "S/L", "M/L", "S/M/L"};
+static const char *const sizes[] = {"",
+                                    _("small gyrodyne"),
+                                    _("medium gyrodyne"),
+                                    _("small or medium gyrodyne"),
+                                    _("large gyrodyne"),
+                                    _("small or large gyrodyne"),
+                                    _("medium or large gyrodyne"),
+                                    _("gyrodyne of any size")};
 static const char *const gates[] = {"", _("green"), _("magenta"), _("orange"), _("any colour")};
 static const char *const places[] = {
     [TO_NONE] = "", [TO_SYSTEM] = _("system"), [TO_PULSAR] = _("pulsar"), [TO_ANY] = _("anywhere")};

@@ -92,7 +92,7 @@ static void say_links(const struct card_telling *telling, const struct pulsar_ma
     struct text list = {0};
     for (int i = 0; i < node->link_count; i++) {
         bool is_double = map->segments[node->links[i].segment].twin != 0;
-        list_add(&list, map->nodes[node->links[i].to].face.id);
+        list_add(&list, map->nodes[node->links[i].to].face.name[telling->language]);
         if (is_double)
             text_add(&list, " (2)");
         i += is_double;

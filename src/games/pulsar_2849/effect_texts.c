@@ -177,16 +177,16 @@ static const struct operation_texts cubes_texts = {
     .forms = FORMS({.pattern = "cubes {a}", .text = _("gain {a} engineering {a|cube|cubes}")}),
 };
 static const struct operation_texts plus_minus_texts = {
-    .brief = "{a}[±]",
+    .brief = _("{a} ±1 {a|token|tokens}"),
     .forms =
         FORMS({.pattern = "plus-minus {a}", .text = _("gain {a} plus-minus {a|token|tokens}")}),
 };
 static const struct operation_texts plus_two_texts = {
-    .brief = "{a}[+2]",
+    .brief = _("{a} +2 {a|token|tokens}"),
     .forms = FORMS({.pattern = "plus-two {a}", .text = _("gain {a} plus-two {a|token|tokens}")}),
 };
 static const struct operation_texts gyrodyne_texts = {
-    .brief = _("gyrodyne {size}"),
+    .brief = "{size}",
     .forms = FORMS(
         {.pattern = "gyrodyne {a}", .text = _("take {a}"), .a = {size_words, size_texts, NULL}}),
 };
@@ -196,7 +196,7 @@ static const struct operation_texts gyrodynes_texts = {
         FORMS({.pattern = "two gyrodynes", .text = _("take two gyrodynes of different sizes")}),
 };
 static const struct operation_texts explore_texts = {
-    .brief = _("explore x{a}"),
+    .brief = _("{a} exploration {a|tile|tiles}"),
     .forms =
         FORMS({.pattern = "exploration {a}", .text = _("draw {a} exploration {a|tile|tiles}")}),
 };
@@ -219,7 +219,7 @@ static const struct operation_texts teleport_texts = {
                     .a = {destination_words, destination_texts, NULL}}),
 };
 static const struct operation_texts run_texts = {
-    .brief = _("run {gate} x{b}"),
+    .brief = _("{gate} gate run ({b} {b|pt|pts} each)"),
     .forms = FORMS(
         {.pattern = "gate run {a} {b}",
          .text = _("a gate run: on one later flight {b} {b|point|points} for each different {a}"),

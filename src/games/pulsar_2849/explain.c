@@ -16,9 +16,6 @@ static struct program program_of(const struct pulsar_view *v, struct move move)
         return v->cards->techs[move.a].effect;
     case MOVE_PROJECT:
         return v->cards->projects[move.a].benefit;
-    case MOVE_TRANSMITTER:
-    case MOVE_PAY_TRANSMITTER:
-        return v->cards->transmitters[move.a].immediate;
     case MOVE_BUY:
         return v->cards->transmitters[move.a].production;
     case MOVE_BONUS:
@@ -26,6 +23,28 @@ static struct program program_of(const struct pulsar_view *v, struct move move)
     default:
         return (struct program){0};
     }
+}
+
+/* What a transmitter gives at once if this is the last of its costs, else which ones are left. */
+static void explain_cost(const struct pulsar_view *v, struct move move, enum language language,
+                         struct text *out)
+{
+    const struct pulsar_transmitter *card = &v->cards->transmitters[move.a];
+    struct brief_book book = pulsar_brief_book(v->cards);
+    struct text left = {0};
+    bool is_paid = false;
+    for (uint64_t open = pulsar_open_costs(v, move.a); open != 0;) {
+        int value = card->dice[bits_pop(&open)];
+        if (value == move.b && !is_paid)
+            is_paid = true;
+        else
+            text_addf(&left, "%s%d", left.length > 0 ? ", " : "", value);
+    }
+    if (left.length > 0)
+        phrase_write_with(out, language, _("leaves {0} to pay"), text_string(&left), NULL, NULL);
+    else
+        brief_program(&book, card->immediate, language, out);
+    text_free(&left);
 }
 
 /* How far the counter goes for a die. */
@@ -84,6 +103,8 @@ void pulsar_explain(const struct ruleset *rules, const void *state, struct move 
         explain_die(&v, move.a, language, out);
     else if (move.kind >= MOVE_PAY && move.kind <= MOVE_PAY_BOTH)
         explain_payment(&v, move.a, language, out);
+    else if (move.kind == MOVE_TRANSMITTER || move.kind == MOVE_PAY_TRANSMITTER)
+        explain_cost(&v, move, language, out);
     else if (move.kind == MOVE_GOAL_BONUS)
         explain_goal_bonus(&v, move.a, language, out);
     else

@@ -8,12 +8,12 @@ import type { Component } from 'svelte';
 import type { GlyphName } from '../parts/glyphs';
 import type { GameEvent, LogLine, ThingKey } from '../protocol';
 
-/** A piece of a sentence: words, a glyph (`text`: what it says beyond the words beside it), a die, or the name of
- *  someone (null: everyone). */
+/** A piece of a sentence: words, a glyph (`text`: what it says beyond the words beside it), a die (`text`: what it says
+ *  where it is not drawn, instead of its value), or the name of someone (null: everyone). */
 export type Part =
   | string
   | { glyph: GlyphName; text?: string; tint?: string }
-  | { die: number; kind: DieKind }
+  | { die: number; kind: DieKind; text?: string }
   | { who: string; seat: number | null };
 
 export type DieKind = 'line' | 'silver' | 'red';
@@ -107,6 +107,8 @@ export interface People {
 export interface Telling {
   /** Does this move begin an action? Others continue the one before. */
   begins: (line: LogLine) => boolean;
+  /** Of what a move would do: what the move itself does not say, and not what it only sets off. Without it all. */
+  foretells?: (events: GameEvent[]) => GameEvent[];
   sort: (event: GameEvent) => Sorted;
   /** What someone gains or loses by this event. */
   amounts: (event: GameEvent) => Amount[];

@@ -197,7 +197,7 @@ export function wordsOf(parts: Part[]): string {
     .map((part) => {
       if (typeof part === 'string') return part;
       if ('who' in part) return part.who;
-      return 'die' in part ? String(part.die) : (part.text ?? '');
+      return part.text ?? ('die' in part ? String(part.die) : '');
     })
     .join('')
     .replace(/\s+/g, ' ')

@@ -38,21 +38,21 @@ export interface Said {
   more: string;
 }
 
-/** A letter or a number alone ("option B") says nothing. */
-const BARE_MOST = 2;
+/** Nothing, or a letter alone ("option B"), says nothing. */
+const BARE = /^\p{L}{0,2}$/u;
 
 /** How one of those moves is said. */
 export function saidOf(all: Map<string, Said>, move: Move): Said {
   return all.get(move.move) ?? { text: move.text, more: move.more ?? '' };
 }
 
-/** Are these moves told apart by nothing but a letter or a number, and does what they mean tell them apart as well? */
+/** Are these moves told apart by nothing or a letter, and does what they mean tell them apart as well? */
 function isBare(moves: Move[], common: string): boolean {
   const meanings = new Set(moves.map((move) => move.more ?? ''));
   return (
     meanings.size === moves.length &&
     !meanings.has('') &&
-    moves.every((move) => move.text.slice(common.length).trim().length <= BARE_MOST)
+    moves.every((move) => BARE.test(move.text.slice(common.length).trim()))
   );
 }
 
@@ -74,8 +74,10 @@ function saidBriefly({ text, more = '' }: Move, twins: Move[]): Said {
 export function saying(moves: Move[], brief: boolean): Map<string, Said> {
   const found = new Map<string, Said>();
   for (const kind of by(moves, (move) => move.kind)) {
-    const common = kind.length > 1 ? commonWords(kind.map((move) => move.text)) : '';
-    const bare = common !== '' && isBare(kind, common);
+    const texts = kind.map((move) => move.text);
+    const isOneText = kind.length > 1 && texts.every((text) => text === texts[0]);
+    const common = isOneText ? texts[0] : kind.length > 1 ? commonWords(texts) : '';
+    const bare = common !== '' && (brief || !isOneText) && isBare(kind, common);
     for (const twins of by(kind, (move) => move.text))
       for (const same of by(twins, (move) => move.more ?? ''))
         same.forEach((move, i) => {
@@ -93,10 +95,21 @@ export function saying(moves: Move[], brief: boolean): Map<string, Said> {
 
 /** An article alone says nothing. */
 const LABEL_LEAST = 6;
+/** Words up to this length at the end of a label are articles and the like: they want to know of what. */
+const ARTICLE_MOST = 5;
+/** The words that differ are said if they are no longer than this. */
+const ALTERNATIVES_MOST = 24;
+
+/** The words that follow the common ones, where those end in the middle: "take a Small / Medium / Large". */
+function withAlternatives(label: string, moves: Move[]): string {
+  const words = [...new Set(moves.map((move) => move.text.slice(label.length).trim().split(' ')[0]))].join(' / ');
+  const isArticle = label.length - label.lastIndexOf(' ') - 1 <= ARTICLE_MOST;
+  return isArticle && words.length <= ALTERNATIVES_MOST ? `${label} ${words}` : label;
+}
 
 function labelled(moves: Move[]): MoveGroup {
   const label = moves.length > 1 ? commonWords(moves.map((move) => move.text)) : '';
-  return { label: label.length >= LABEL_LEAST ? label : '', moves };
+  return { label: label.length >= LABEL_LEAST ? withAlternatives(label, moves) : '', moves };
 }
 
 /** The moves by kind, in the order of the first of each. */

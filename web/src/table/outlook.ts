@@ -36,9 +36,11 @@ export function outlookOf(node: Node | null, seat: number): Outlook | null {
 
 export const signed = (count: number): string => (count < 0 ? `−${-count}` : `+${count}`);
 
-/** A source with its points: a gain where the end adds it. */
-export const tellSource = (outlook: Outlook, one: Source): string =>
-  `${one.text} ${outlook.adds ? signed(one.points) : one.points}`;
+/** The points of a source: a gain where the end adds it. */
+export const amountOf = (outlook: Outlook, one: Source): string =>
+  outlook.adds ? signed(one.points) : String(one.points);
+
+export const tellSource = (outlook: Outlook, one: Source): string => `${one.text} ${amountOf(outlook, one)}`;
 
 /** All of it in one sentence, for whoever cannot see it or has no room for it. */
 export function tellOutlook(outlook: Outlook): string {

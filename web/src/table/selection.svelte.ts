@@ -100,6 +100,12 @@ export class Selection {
     return move.price ?? this.prices.get(move.move);
   }
 
+  /** The whole action that a move begins if it can be paid in one way only: pressing the move makes it all. */
+  wholeOf(move: Move): Move {
+    const wholes = this.table.plans.filter((plan) => plan.begins?.move === move.move);
+    return wholes.length === 1 ? wholes[0] : move;
+  }
+
   /** What is not possible of that. */
   readonly blocked = $derived.by(() =>
     this.table.blocked.filter((no) => this.picked.every((thing) => speaksOf(no, thing))),

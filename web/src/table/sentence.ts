@@ -26,7 +26,7 @@ export function sentence(table: Table): string {
   if (table.playback.plays && table.asks === null && table.action !== null) return table.action.text + '.';
   if (view.phase === 'over') return result(table);
   if (view.paused) return t('The game is paused. It continues when someone wants it to.');
-  if (table.selection.considered !== null) return tellMove(table.selection.considered);
+  if (table.selection.considered !== null) return tellMove(table.selection.wholeOf(table.selection.considered));
   if (view.can?.confirm) return t('Your turn is done. Confirm it, or take something back.');
   return asked(table);
 }
@@ -63,7 +63,8 @@ export function result(table: Table): string {
 
 /** What the move that is pointed at would do, if that is more than the move itself. */
 function foreseen(preview: Preview, table: Table): string {
-  const told = tellEvents(preview.events, table.asks, table.name(table.asks));
+  const events = table.gameView?.telling?.foretells?.(preview.events) ?? preview.events;
+  const told = tellEvents(events, table.asks, table.name(table.asks));
   return preview.events.length === 1 && told.includes(table.selection.considered?.text ?? '') ? '' : told;
 }
 
@@ -104,10 +105,11 @@ export function aside(table: Table, forced = ''): string {
   );
 }
 
-/** Of a move that turns something up: that it cannot be undone. */
+/** Of a move that turns something up: that it cannot be undone. A whole action says what it turns up. */
 export function warning(table: Table): string {
-  const reveals = table.isLive ? table.selection.considered?.reveals : undefined;
-  return reveals === undefined ? '' : t('{reveals} This cannot be undone.', { reveals });
+  const { reveals, moves } = (table.isLive ? table.selection.considered : null) ?? {};
+  if (reveals === undefined) return '';
+  return moves === undefined ? t('{reveals} This cannot be undone.', { reveals }) : t('This cannot be undone.');
 }
 
 /** At a moment at which the analysis found a costly decision: what came next, and what was better. */

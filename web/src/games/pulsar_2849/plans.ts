@@ -153,7 +153,7 @@ function flightText(layout: Layout, state: State, end: End, length: number): str
     case 'station':
       return t('fly {length} to {place}: a station', { length, place });
     case 'discovery':
-      return t('fly {length} to {place} and turn it up', { length, place });
+      return t('fly {length} to {place} and reveal it', { length, place });
     default:
       return t('fly {length} to {place}', { length, place });
   }
@@ -164,7 +164,7 @@ function wayText(layout: Layout, way: Way, run: Run | null): string[] {
   const names = (ids: string[]) => ids.map((id) => placeName(layout, id)).join(', ');
   const parts: string[] = [];
   if (way.stations) parts.push(t('on the way a station at {places}', { places: names(way.stations) }));
-  if (way.discoveries) parts.push(t('turns up {places}', { places: names(way.discoveries) }));
+  if (way.discoveries) parts.push(t('reveals {places}', { places: names(way.discoveries) }));
   if (run?.colour !== undefined)
     parts.push(
       t('{colour} gate run: +{points}', {
@@ -175,11 +175,11 @@ function wayText(layout: Layout, way: Way, run: Run | null): string[] {
   return parts;
 }
 
-/** What a flight turns up, as a sentence: it cannot be undone then. */
+/** What a flight reveals, as a sentence: it cannot be undone then. */
 function revealed(layout: Layout, end: End, way: Way): string | undefined {
   const places = [...(way.discoveries ?? []), ...(end.gives === 'discovery' ? [end.at] : [])];
   const names = [...new Set(places)].map((id) => placeName(layout, id));
-  return names.length === 0 ? undefined : t('This turns up {places}.', { places: names.join(', ') });
+  return names.length === 0 ? undefined : t('This reveals {places}.', { places: names.join(', ') });
 }
 
 function flightPlan(table: Table, plans: Plans, start: Start, end: End, way: Way, run: Run | null): FlightPlan {

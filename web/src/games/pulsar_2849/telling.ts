@@ -19,6 +19,13 @@ const BEGIN = new Set(
 /** Events that say nothing beyond what others say. */
 const SILENT = new Set('turn revealed removed effect link-die planet-die counter-stays stays over'.split(' '));
 
+/** Events that say of a move that is pointed at what its own words say. */
+const RESTATED = new Set(
+  ('pays pays-cubes flies takes gyrodyne constructs transmitter covers project patent teleports bought ' +
+    'goal-bonus').split(' '),
+);
+const isSetOff = ({ kind }: GameEvent) => kind === 'step' || kind === 'final';
+
 /** Events with a line of their own, by what joins them. */
 const OWN: Record<string, Sorted> = {
   board: { kind: 'dealer', key: 'board' },
@@ -73,10 +80,12 @@ function amounts(event: GameEvent): Amount[] {
 
 // ---- what was done -------------------------------------------------------------------------------
 
-const die = (event: GameEvent, place = 0): Part => {
-  const [source, value] = tokenAt(event, place).split('-');
-  return { die: Number(value), kind: source === 'silver' ? 'silver' : 'red' };
-};
+/** The die that paid. */
+function payment(event: GameEvent): Part {
+  const [source, value] = tokenAt(event, 0).split('-');
+  const kind = source === 'silver' ? 'silver' : 'red';
+  return { die: Number(value), kind, text: t('used a {value}:', { value }) };
+}
 
 const glyphed = (glyph: GlyphName, name: string): Part[] => [{ glyph }, `\u00a0${name}`];
 
@@ -121,7 +130,7 @@ const CLAUSES: Record<string, (event: GameEvent) => Clause> = {
   'no-tile': () => clause(t('found no exploration tile')),
   gyrodyne: (event) => clause(t('took a {size}'), { size: glyphed('gyrodyne', event.names[0]) }),
   constructs: (event) =>
-    clause(t('started a {size} on {pulsar}'), { size: glyphed('gyrodyne', event.names[0]), pulsar: event.names[1] }),
+    clause(t('put a {size} on {pulsar}'), { size: glyphed('gyrodyne', event.names[0]), pulsar: event.names[1] }),
   completes: (event) =>
     clause(t('spun up a {size} on {pulsar}'), { size: glyphed('gyrodyne', event.names[0]), pulsar: event.names[1] }),
   award: () => clause(t('won a {award}'), { award: glyphed('goal', t('gyrodyne award')) }),
@@ -159,7 +168,7 @@ function done(events: GameEvent[]): Clause[] {
     const told = CLAUSES[event.kind];
     if (told !== undefined && !isSaid(event, events)) clauses.push(told(event));
   }
-  const paid = events.filter((event) => event.kind === 'pays').map((event) => die(event));
+  const paid = events.filter((event) => event.kind === 'pays').map(payment);
   if (paid.length > 0 && clauses.length > 0) clauses[0] = [...paid, ' ', ...clauses[0]];
   return clauses;
 }
@@ -217,6 +226,10 @@ const DEALT: Record<string, GlyphName> = { offer: 'transmitter', dice: 'dice', g
 
 export const telling: Telling = {
   begins: (line) => BEGIN.has(line.kind),
+  foretells: (events) => {
+    const end = events.findIndex(isSetOff);
+    return events.slice(0, end < 0 ? undefined : end).filter((event) => !RESTATED.has(event.kind));
+  },
   sort: (event) => (SILENT.has(event.kind) ? null : (OWN[event.kind] ?? 'on')),
   amounts,
   tell: (draft, people) => {
