@@ -590,8 +590,8 @@ TEST_OF_GROUP(test_texts_in_english)
                      "each round. At the end: score for the different types of your spinning "
                      "gyrodynes (4 points for 1, then 8 points for 2, then 16 points for 3).");
     assert_component(&set, cards, "location", "D304", ENGLISH,
-                     "Side with dead ends. A gate. Its colour: green. Segments lead to D103 (2), "
-                     "D104 (2).");
+                     "Side with dead ends. A gate. Its colour: green. Segments lead to "
+                     "System 103 (2), Dead-End System 104 (2).");
     assert_component(&set, cards, "system", "S7", ENGLISH,
                      "Planetary system. Planets: blue, blue (closed with 2 players), lifeless. "
                      "Exploration bonus: take a gyrodyne of any size.");
