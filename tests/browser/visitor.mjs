@@ -137,6 +137,9 @@ export class Visitor {
   }
 }
 
+/** The beginning of what the page says, for the tale of a failure. */
+const SEEN = () => (document.querySelector("main") ?? document.body).innerText.trim().replace(/\s+/g, " ").slice(0, 300);
+
 /** Does something with a visitor, who leaves in the end, or as soon as something goes wrong in the window. */
 export async function visit(browser, server, wishes, action) {
   const visitor = await Visitor.come(browser, server, wishes);
@@ -144,8 +147,9 @@ export async function visit(browser, server, wishes, action) {
     await Promise.race([action(visitor), visitor.failure]);
   } catch (error) {
     const where = visitor.page.url();
+    const text = await visitor.page.evaluate(SEEN).catch(() => "nothing more");
     await visitor.context.close().catch(() => {});
-    throw plain(`${error.stack ?? error}\nat ${where}`);
+    throw plain(`${error.stack ?? error}\nat ${where}, which says: ${text}`);
   }
   await visitor.leave();
 }

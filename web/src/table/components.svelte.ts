@@ -12,17 +12,21 @@ export class Components {
   layout = $state.raw<unknown>(null);
   private cards = $state.raw(new Map<string, Card>());
   private learned = '';
+  private wanted = '';
 
-  /** Asks for those that this variant uses, unless they are known. */
+  /** Asks for those that this variant uses, unless they are known. If something else was asked for in the meantime,
+   *  such as another language, the answer comes too late and does not count. */
   async learn(view: View): Promise<void> {
     const own = view.cards_title === undefined ? '' : view.table;
     const which = settings.language + JSON.stringify([view.game, view.players, view.options, own]);
+    this.wanted = which;
     if (this.learned === which) return;
     const [layout, { components }] = await Promise.all(
       own === ''
         ? [api.layout(view.game, view.players, view.options), api.cards(view.game, view.players, view.options)]
         : [api.layoutOf(own), api.cardsOf(own)],
     );
+    if (this.wanted !== which && this.layout !== null) return;
     this.take(layout, components.filter((card) => card.in_play));
     this.learned = which;
   }

@@ -5,6 +5,7 @@
 // bar; to Confirm only if nothing else is left. Who reads the log or types is left alone, and who plays with the
 // mouse: Enter would make a move that nobody looked at.
 
+import { tick } from 'svelte';
 import type { Table } from './table.svelte';
 
 const FIRST_MOVE = '[data-part=bar] :is(.move, .group, .more):not(:disabled)';
@@ -49,4 +50,11 @@ export function focusFirst(table: Table): void {
   table.quiet = true;
   (first ?? visible('[data-confirm]'))?.focus({ preventScroll: true });
   table.quiet = false;
+}
+
+/** Something that may have had the focus is gone, or can be pressed again: after the drawing, nothing is left without
+ *  it. */
+export async function refocus(table: Table): Promise<void> {
+  await tick();
+  if (document.activeElement === document.body) focusFirst(table);
 }
