@@ -665,7 +665,8 @@ void analysis_queue_stop(struct analysis_queue *queue)
 }
 
 /* What the store has not heard is told once more; true if there was something. A try that was under
- * way when the queue began to stop may have failed before the store was back: it is not the last. */
+ * way when the queue began to stop may have failed before the store was back: it is not the last.
+ */
 static bool tell_for_the_last_time(struct analysis_queue *queue)
 {
     bool any = false;

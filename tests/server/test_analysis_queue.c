@@ -491,8 +491,8 @@ TABLES_TEST(test_told_at_the_end)
     assert_int_equal(found, ANALYSIS_DONE);
 }
 
-/* The store was silent when the server was told to stop, and is back when it ends: the job goes back
- * to the queue, whatever was tried in between. */
+/* The store was silent when the server was told to stop, and is back when it ends: the job goes
+ * back to the queue, whatever was tried in between. */
 TABLES_TEST(test_given_back_after_silence)
 {
     struct stage *stage = *state;
