@@ -87,7 +87,7 @@ static inline void require_notation(const struct ruleset *rules, const void *sta
         bool read = move_from_text(rules, text_span(&text), &back, &problem);
         require_fine(rules, state, read && move_equal(back, moves[i]), "a move as text");
         text_clear(&text);
-        tell_move(rules, &teller, actor, moves[i], &text);
+        tell_move(rules, state, &teller, actor, moves[i], &text);
         explain_move(rules, state, moves[i], teller.language, &text);
         require_fine(rules, state, text.length > 0, "a move in words");
         text_clear(&text);
