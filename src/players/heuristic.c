@@ -7,7 +7,7 @@
 
 #include "one_turn.h"
 #include "evaluate.h"
-#include "judge.h"
+#include "network.h"
 #include "player.h"
 
 #include <stdlib.h>
@@ -17,6 +17,8 @@ enum { SETTING_SAMPLES, SETTING_BLUNDERS };
 struct turn_player {
     struct one_turn one_turn;
     uint64_t seed;
+    struct judge judge; /* of `learned`, with notes of its own */
+    struct network_notes notes;
 };
 
 static int64_t points(const void *data, const struct ruleset *rules, const void *state, int seat)
@@ -60,8 +62,10 @@ static void *open_heuristic(const struct ruleset *rules, const int64_t *values)
 static void *open_learned(const struct ruleset *rules, const int64_t *values)
 {
     struct turn_player *self = open_player(values);
+    self->judge = *judge_of(rules->game);
+    self->judge.notes = &self->notes;
     self->one_turn.worth = judge_worth;
-    self->one_turn.data = judge_of(rules->game);
+    self->one_turn.data = &self->judge;
     return self;
 }
 

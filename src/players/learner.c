@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The training steps. Loops run over hidden units, so that compilers turn them into vector code
- * without having to reorder sums. */
+ * without having to reorder sums: with registers of any width the same bits come out. */
 
 #include "learner.h"
 
@@ -134,13 +134,13 @@ void learner_scale(struct learner *learner, const struct samples *samples)
 /* ---- one sample ------------------------------------------------------------------------------ */
 
 /* to += from * factor */
-static void add_scaled(float *restrict to, const float *restrict from, float factor, int count)
+static inline void add_scaled(float *restrict to, const float *restrict from, float factor, int count)
 {
     for (int i = 0; i < count; i++)
         to[i] += from[i] * factor;
 }
 
-static float product(const float *a, const float *b, int count)
+static inline float product(const float *a, const float *b, int count)
 {
     float sum = 0;
     for (int i = 0; i < count; i++)
@@ -148,7 +148,7 @@ static float product(const float *a, const float *b, int count)
     return sum;
 }
 
-static void forward(const struct learner *learner, const int8_t *inputs, float *units,
+static inline __attribute__((always_inline)) void forward(const struct learner *learner, const int8_t *inputs, float *units,
                     float *outputs)
 {
     const int hidden = learner->hidden;
@@ -190,7 +190,7 @@ static void errors(const struct learning_target *target, float *outputs, struct 
     loss->count++;
 }
 
-static void backward(const struct learner *learner, const int8_t *inputs, const float *units,
+static inline __attribute__((always_inline)) void backward(const struct learner *learner, const int8_t *inputs, const float *units,
                      const float *wrong, float *gradient)
 {
     const int hidden = learner->hidden;
@@ -211,11 +211,11 @@ static void backward(const struct learner *learner, const int8_t *inputs, const 
                        inputs[i] * learner->scales[i], hidden);
 }
 
-void learner_gradient(const struct learner *learner, const struct samples *samples,
-                      const uint32_t *numbers, size_t count, float *gradient, struct loss *loss)
+static inline __attribute__((always_inline)) void
+add_gradients(const struct learner *learner, const struct samples *samples, const uint32_t *numbers,
+              size_t count, float *gradient, struct loss *loss)
 {
     float units[NETWORK_HIDDEN_MAX], outputs[NETWORK_OUTPUTS];
-    assert(samples->inputs == learner->inputs);
     for (size_t i = 0; i < count; i++) {
         assert(numbers[i] < samples->count);
         const int8_t *inputs = inputs_of(samples, numbers[i]);
@@ -224,6 +224,47 @@ void learner_gradient(const struct learner *learner, const struct samples *sampl
         if (gradient != NULL)
             backward(learner, inputs, units, outputs, gradient);
     }
+}
+
+static void add_gradients_plain(const struct learner *learner, const struct samples *samples,
+                                const uint32_t *numbers, size_t count, float *gradient,
+                                struct loss *loss)
+{
+    add_gradients(learner, samples, numbers, count, gradient, loss);
+}
+
+#ifdef __x86_64__
+
+/* Without fused multiply and add, which would round differently. */
+__attribute__((target("avx2"))) static void
+add_gradients_wide(const struct learner *learner, const struct samples *samples,
+                   const uint32_t *numbers, size_t count, float *gradient, struct loss *loss)
+{
+    add_gradients(learner, samples, numbers, count, gradient, loss);
+}
+
+static bool has_wide_registers(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+
+#else
+
+#define add_gradients_wide add_gradients_plain
+
+static bool has_wide_registers(void)
+{
+    return false;
+}
+
+#endif
+
+void learner_gradient(const struct learner *learner, const struct samples *samples,
+                      const uint32_t *numbers, size_t count, float *gradient, struct loss *loss)
+{
+    assert(samples->inputs == learner->inputs);
+    (has_wide_registers() ? add_gradients_wide
+                          : add_gradients_plain)(learner, samples, numbers, count, gradient, loss);
 }
 
 /* ---- steps ----------------------------------------------------------------------------------- */

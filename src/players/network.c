@@ -40,13 +40,15 @@ static int seat_after(int seat, int places, int players)
     return seat + places < players ? seat + places : seat + places - players;
 }
 
-void network_inputs(const struct ruleset *rules, const void *state, int seat, int16_t *inputs)
+void network_inputs(const struct ruleset *rules, const void *state, int seat, int count,
+                    int16_t *inputs)
 {
     enum { UNIT = JUDGE_POINT / 2 };
+    assert(count > SEATS_MAX && count <= network_input_count(rules->game));
     int players = rules->setup.players;
     int64_t sum = 0;
     int32_t values[SEATS_MAX];
-    int16_t *worths = inputs + rules->game->feature_count;
+    int16_t *worths = inputs + count - SEATS_MAX; /* over features that are not known to it */
     struct score score;
     rules->game->score(rules, state, &score);
     rules->game->features(rules, state, &score, seat, inputs);
@@ -345,8 +347,7 @@ void network_estimate(const struct network *network, const struct ruleset *rules
     int64_t outputs[SEATS_MAX];
     uint32_t win[SEATS_MAX];
     int players = rules->setup.players;
-    assert(network->inputs == network_input_count(rules->game));
-    network_inputs(rules, state, seat, inputs);
+    network_inputs(rules, state, seat, network->inputs, inputs);
     memset(inputs + network->inputs, 0, NETWORK_INPUT_STEP * sizeof *inputs);
     if (notes->network != network)
         begin_notes(notes, network);

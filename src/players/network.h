@@ -23,8 +23,8 @@ enum {
     NETWORK_WEIGHT_BITS = 12,        /* behind the point of a weight of the hidden layer */
     NETWORK_UNIT_BITS = 8,           /* of what a hidden unit says */
     NETWORK_OUT_BITS = 10,           /* of a weight behind the hidden layer */
-    NETWORK_WEIGHT_MAX = 8191,
-    NETWORK_BIAS_MAX = 1 << 30,
+    NETWORK_WEIGHT_MAX = 6143,
+    NETWORK_BIAS_MAX = 1 << 29,
     NETWORK_OUT_MAX = 1 << 24,
 };
 
@@ -44,9 +44,12 @@ struct network {
 
 /* What goes into a network: the features of the game from the view of a seat, then how far each
  * seat is above the mean by rule of thumb, in half points, in turn order beginning with the one
- * that looks. */
+ * that looks. One that was taught when the game had fewer features takes only the first of them:
+ * new ones come last. */
 int network_input_count(const struct game *game);
-void network_inputs(const struct ruleset *rules, const void *state, int seat, int16_t *inputs);
+/* `count` of them; there must be room for NETWORK_INPUTS_ROOM. */
+void network_inputs(const struct ruleset *rules, const void *state, int seat, int count,
+                    int16_t *inputs);
 
 /* The weight from an input to a hidden unit. */
 static inline int16_t *network_weight(const struct network *network, int input, int unit)

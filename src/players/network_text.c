@@ -24,7 +24,7 @@ enum { VERSION = 1, OUT_BIAS_MAX = INT32_MAX };
 void network_write(const struct network *network, const struct game *game, const char *about,
                    struct text *out)
 {
-    assert(network->weights != NULL && network->inputs == network_input_count(game));
+    assert(network->weights != NULL && network->inputs <= network_input_count(game));
     text_addf(out, HEAD " %d\n# %s\ngame %s\ninputs %d\nhidden %d\n", VERSION, about, game->name,
               network->inputs, network->hidden);
     for (int i = 0; i < network->inputs; i++) {
@@ -106,8 +106,7 @@ static bool read_all(struct scan *scan, const struct game *game, struct network 
 {
     int version, inputs, hidden;
     if (!read_number(scan, HEAD, VERSION, VERSION, &version) || !network_read_game(scan, game) ||
-        !read_number(scan, "inputs", network_input_count(game), network_input_count(game),
-                     &inputs) ||
+        !read_number(scan, "inputs", SEATS_MAX + 1, network_input_count(game), &inputs) ||
         !read_number(scan, "hidden", NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX, &hidden))
         return false;
     if (hidden % NETWORK_HIDDEN_STEP != 0)

@@ -17,8 +17,9 @@
 
 enum { SETUP_TRIES = 50 };
 
-/* Percent of moves at random: mostly careful players, some mistakes to learn from. */
-static const uint8_t blunder_percents[] = {0, 0, 2, 5, 15, 40};
+/* Percent of moves at random while a game is led astray, so that there are positions to learn from
+ * that careful players would not reach. */
+static const uint8_t blunder_percents[] = {2, 5, 15, 40};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
@@ -56,21 +57,93 @@ static void keep(struct course *course, const struct ruleset *rules, const void 
     memcpy(&course->states[course->count++], state, rules->game->state_size);
 }
 
-/* Plays to the end; `state` is the last one. */
-static void play_game(const struct ruleset *rules, const struct one_turn *seats, void *state,
+/* What a seat plays for: what the judge says, and with a taste also points of one source more than
+ * they count. Such players see to it that games are not all of one style. */
+struct taste {
+    const struct judge *judge;
+    int source;      /* a row of words.sources */
+    int32_t percent; /* of a win that a point of it is worth; 0: no taste */
+};
+
+static int64_t taste_worth(const void *data, const struct ruleset *rules, const void *state,
+                           int seat)
+{
+    const struct taste *taste = data;
+    struct score score;
+    int64_t worth = judge_worth(taste->judge, rules, state, seat);
+    if (taste->percent == 0)
+        return worth;
+    rules->game->score(rules, state, &score);
+    return worth + (int64_t)JUDGE_ONE * taste->percent * score.parts[seat][taste->source] / 100;
+}
+
+/* The players of a game. Until some turn they make mistakes; what counts is how a game ends that is
+ * played well from there, else nothing would be worth a plan. */
+struct cast {
+    struct taste tastes[SEATS_MAX];
+    struct one_turn seats[SEATS_MAX];
+    int careful_from; /* the number of a turn */
+};
+
+static int source_count(const struct game *game)
+{
+    int count = 0;
+    while (count < SOURCES_MAX && game->words->sources[count].name != NULL)
+        count++;
+    return count;
+}
+
+/* Every fourth seat has a taste, every fourth game is played carefully from the start. */
+static void draw_cast(const struct training_data *data, const struct ruleset *rules,
+                      const struct judge *judge, struct random *random, struct cast *cast)
+{
+    enum { CHANCE = 4, PERCENT_MAX = 4, ASTRAY_ROUNDS = 12 };
+    int sources = source_count(rules->game);
+    *cast = (struct cast){0};
+    for (int i = 0; i < SEATS_MAX; i++) {
+        struct taste *taste = &cast->tastes[i];
+        taste->judge = judge;
+        if (sources > 0 && random_below(random, CHANCE) == 0) {
+            taste->source = (int)random_below(random, (uint32_t)sources);
+            taste->percent = 1 + (int32_t)random_below(random, PERCENT_MAX);
+        }
+        cast->seats[i] =
+            (struct one_turn){taste_worth, taste, data->samples,
+                              blunder_percents[random_below(random, sizeof blunder_percents)]};
+    }
+    if (random_below(random, CHANCE) > 0)
+        cast->careful_from =
+            (int)random_below(random, (uint32_t)(ASTRAY_ROUNDS * rules->setup.players));
+}
+
+static void be_careful(struct cast *cast)
+{
+    for (int i = 0; i < SEATS_MAX; i++)
+        cast->seats[i].blunders = 0;
+}
+
+/* Plays to the end; `state` is the last one. Keeps the states between turns from where the cast is
+ * careful. */
+static void play_game(const struct ruleset *rules, struct cast *cast, void *state,
                       struct random *random, struct course *course)
 {
     const struct game *game = rules->game;
     struct node node;
+    int turns = 0;
     play_start(rules, state);
     while ((node = game->node(rules, state)).actor != NOBODY) {
+        if (turns >= cast->careful_from)
+            be_careful(cast);
         struct move move = node.actor == DEALER
                                ? chance_random(rules, state, random)
-                               : one_turn_choose(&seats[node.actor], rules, state, random);
+                               : one_turn_choose(&cast->seats[node.actor], rules, state, random);
         game->apply(rules, state, move, NULL);
         struct node next = game->node(rules, state);
-        if (course != NULL && next.turn != node.turn && next.actor != NOBODY)
+        if (next.turn == node.turn)
+            continue;
+        if (course != NULL && turns >= cast->careful_from && next.actor != NOBODY)
             keep(course, rules, state);
+        turns++;
     }
 }
 
@@ -114,10 +187,9 @@ static void move_towards(struct outlook *outlook, const struct outlook *judged, 
 static void add_sample(const struct ruleset *rules, const void *state,
                        const struct learning_target *target, int seat, struct samples *out)
 {
-    int16_t inputs[NETWORK_INPUTS_MAX];
-    assert(out->inputs <= NETWORK_INPUTS_MAX);
+    int16_t inputs[NETWORK_INPUTS_ROOM];
     int8_t *kept = samples_add(out, target);
-    network_inputs(rules, state, seat, inputs);
+    network_inputs(rules, state, seat, out->inputs, inputs);
     for (int i = 0; i < out->inputs; i++)
         kept[i] = (int8_t)inputs[i];
 }
@@ -149,15 +221,15 @@ static void learn_game(const struct training_data *data, uint64_t number, struct
 {
     struct random random = random_stream(data->seed, number);
     struct ruleset *rules = draw_setup(data->game, &random);
-    struct one_turn seats[SEATS_MAX];
+    struct network_notes notes = {.network = NULL};
+    struct judge judge = *data->judge;
+    struct cast cast;
     struct course course = {0};
     union any_state state;
     assert(rules != NULL); /* the standard setup, at the latest */
-    for (int i = 0; i < SEATS_MAX; i++)
-        seats[i] =
-            (struct one_turn){judge_worth, data->judge, data->samples,
-                              blunder_percents[random_below(&random, sizeof blunder_percents)]};
-    play_game(rules, seats, &state, &random, &course);
+    judge.notes = &notes;
+    draw_cast(data, rules, &judge, &random, &cast);
+    play_game(rules, &cast, &state, &random, &course);
     add_samples(data, rules, &course, &state, out);
     free(course.states);
     ruleset_close(rules);
@@ -222,17 +294,22 @@ static uint64_t compete(const struct judge_contest *contest, uint64_t number)
     const struct ruleset *rules = contest->rules;
     int players = rules->setup.players;
     struct random random = random_stream(contest->seed, number / 2);
-    struct one_turn seats[SEATS_MAX] = {0};
+    struct network_notes notes[SEATS_MAX];
+    struct judge judges[SEATS_MAX];
+    struct cast cast = {0};
     union any_state state;
     struct estimate end;
     uint64_t wins = 0;
-    for (int i = 0; i < players; i++)
-        seats[i] = (struct one_turn){judge_worth, contest->judges[(i + (int)(number % 2)) % 2],
-                                     contest->samples, 0};
-    play_game(rules, seats, &state, &random, NULL);
+    for (int i = 0; i < players; i++) {
+        judges[i] = *contest->judges[(i + (int)(number % 2)) % 2];
+        judges[i].notes = &notes[i];
+        notes[i].network = NULL;
+        cast.seats[i] = (struct one_turn){judge_worth, &judges[i], contest->samples, 0};
+    }
+    play_game(rules, &cast, &state, &random, NULL);
     judge_end(rules, &state, &end);
     for (int i = 0; i < players; i++)
-        if (seats[i].data == contest->judges[0])
+        if ((i + (int)(number % 2)) % 2 == 0)
             wins += end.win[i];
     return wins;
 }

@@ -126,12 +126,12 @@ static void check_estimate(const struct network *network, const struct ruleset *
                            const void *state, struct network_notes *notes)
 {
     int players = rules->setup.players;
-    int16_t inputs[NETWORK_INPUTS_MAX];
+    int16_t inputs[NETWORK_INPUTS_ROOM];
     for (int seat = 0; seat < players; seat++) {
         struct estimate estimate;
         uint32_t all = 0;
         network_estimate(network, rules, state, seat, notes, &estimate);
-        network_inputs(rules, state, seat, inputs);
+        network_inputs(rules, state, seat, network_input_count(rules->game), inputs);
         for (int i = 0; i < players; i++) {
             all += estimate.win[i];
             assert_int_equal(estimate.points[(seat + i) % players],
