@@ -18,7 +18,7 @@ struct turn_player {
     struct one_turn one_turn;
     uint64_t seed;
     struct judge judge; /* of `learned`, with notes of its own */
-    struct network_notes notes;
+    struct judge_notes notes;
 };
 
 static int64_t points(const void *data, const struct ruleset *rules, const void *state, int seat)
@@ -59,14 +59,21 @@ static void *open_heuristic(const struct ruleset *rules, const int64_t *values)
     return self;
 }
 
-static void *open_learned(const struct ruleset *rules, const int64_t *values)
+static void *open_learned_with(const struct ruleset *rules, const int64_t *values,
+                               const struct judge *judge)
 {
     struct turn_player *self = open_player(values);
-    self->judge = *judge_of(rules->game);
+    (void)rules;
+    self->judge = *judge;
     self->judge.notes = &self->notes;
     self->one_turn.worth = judge_worth;
-    self->one_turn.data = &self->judge;
+    self->one_turn.data = self->one_turn.guide = &self->judge;
     return self;
+}
+
+static void *open_learned(const struct ruleset *rules, const int64_t *values)
+{
+    return open_learned_with(rules, values, judge_of(rules->game));
 }
 
 static void begin(void *self, uint64_t seed)
@@ -117,6 +124,7 @@ const struct player_kind learned_player = {
     .about = _("tries each move to the end of its turn and picks by experience"),
     .settings = SETTINGS,
     .open = open_learned,
+    .open_with = open_learned_with,
     .begin = begin,
     .choose = choose,
     .close = free,

@@ -57,6 +57,40 @@ static void keep(struct course *course, const struct ruleset *rules, const void 
     memcpy(&course->states[course->count++], state, rules->game->state_size);
 }
 
+/* Decisions of a game become samples of which move was made. */
+struct decisions {
+    const struct move_traits *traits;
+    struct samples *out;
+};
+
+static void add_inputs(const struct ruleset *rules, const void *state, int seat, int8_t *kept,
+                       int count)
+{
+    int16_t inputs[NETWORK_INPUTS_ROOM];
+    network_inputs(rules, state, seat, count, inputs);
+    for (int i = 0; i < count; i++)
+        kept[i] = (int8_t)inputs[i];
+}
+
+/* Every third one: those of one turn are much alike. */
+static void keep_decision(const struct decisions *decisions, const struct ruleset *rules,
+                          const void *state, int seat, struct move made, struct random *random)
+{
+    enum { PART = 3 };
+    struct move moves[MOVES_MAX];
+    struct learning_option options[MOVES_MAX];
+    int count = rules->game->legal(rules, state, moves), chosen = 0;
+    if (count < 2 || random_below(random, PART) > 0)
+        return;
+    for (int i = 0; i < count; i++) {
+        move_traits_of(decisions->traits, moves[i], seat, rules->setup.players, options[i].traits);
+        if (move_equal(moves[i], made))
+            chosen = i;
+    }
+    add_inputs(rules, state, seat,
+               samples_add_choice(decisions->out, options, count, chosen), decisions->out->inputs);
+}
+
 /* What a seat plays for: what the judge says, and with a taste also points of one source more than
  * they count. Such players see to it that games are not all of one style. */
 struct taste {
@@ -108,7 +142,7 @@ static void draw_cast(const struct training_data *data, const struct ruleset *ru
             taste->percent = 1 + (int32_t)random_below(random, PERCENT_MAX);
         }
         cast->seats[i] =
-            (struct one_turn){taste_worth, taste, data->samples,
+            (struct one_turn){taste_worth, taste, judge, data->samples,
                               blunder_percents[random_below(random, sizeof blunder_percents)]};
     }
     if (random_below(random, CHANCE) > 0)
@@ -122,10 +156,10 @@ static void be_careful(struct cast *cast)
         cast->seats[i].blunders = 0;
 }
 
-/* Plays to the end; `state` is the last one. Keeps the states between turns from where the cast is
- * careful. */
+/* Plays to the end; `state` is the last one. Keeps the states between turns and some decisions
+ * from where the cast is careful. */
 static void play_game(const struct ruleset *rules, struct cast *cast, void *state,
-                      struct random *random, struct course *course)
+                      struct random *random, struct course *course, struct decisions *decisions)
 {
     const struct game *game = rules->game;
     struct node node;
@@ -137,6 +171,9 @@ static void play_game(const struct ruleset *rules, struct cast *cast, void *stat
         struct move move = node.actor == DEALER
                                ? chance_random(rules, state, random)
                                : one_turn_choose(&cast->seats[node.actor], rules, state, random);
+        if (decisions != NULL && node.actor >= 0 && turns >= cast->careful_from &&
+            cast->tastes[node.actor].percent == 0)
+            keep_decision(decisions, rules, state, node.actor, move, random);
         game->apply(rules, state, move, NULL);
         struct node next = game->node(rules, state);
         if (next.turn == node.turn)
@@ -184,16 +221,6 @@ static void move_towards(struct outlook *outlook, const struct outlook *judged, 
     }
 }
 
-static void add_sample(const struct ruleset *rules, const void *state,
-                       const struct learning_target *target, int seat, struct samples *out)
-{
-    int16_t inputs[NETWORK_INPUTS_ROOM];
-    int8_t *kept = samples_add(out, target);
-    network_inputs(rules, state, seat, out->inputs, inputs);
-    for (int i = 0; i < out->inputs; i++)
-        kept[i] = (int8_t)inputs[i];
-}
-
 /* Backwards from the end: what comes of a position is what comes of the next one, in part as the
  * judge sees that (temporal differences). */
 static void add_samples(const struct training_data *data, const struct ruleset *rules,
@@ -207,7 +234,7 @@ static void add_samples(const struct training_data *data, const struct ruleset *
         const void *state = &course->states[i - 1];
         for (int seat = 0; seat < players; seat++) {
             struct learning_target target = target_of(&outlook, players, seat);
-            add_sample(rules, state, &target, seat, out);
+            add_inputs(rules, state, seat, samples_add(out, &target), out->inputs);
         }
         if (data->trust == 0)
             continue;
@@ -217,19 +244,22 @@ static void add_samples(const struct training_data *data, const struct ruleset *
     }
 }
 
-static void learn_game(const struct training_data *data, uint64_t number, struct samples *out)
+static void learn_game(const struct training_data *data, const struct move_traits *traits,
+                       uint64_t number, struct samples *out)
 {
     struct random random = random_stream(data->seed, number);
     struct ruleset *rules = draw_setup(data->game, &random);
-    struct network_notes notes = {.network = NULL};
+    struct judge_notes notes;
     struct judge judge = *data->judge;
     struct cast cast;
     struct course course = {0};
     union any_state state;
     assert(rules != NULL); /* the standard setup, at the latest */
+    judge_notes_begin(&notes);
     judge.notes = &notes;
     draw_cast(data, rules, &judge, &random, &cast);
-    play_game(rules, &cast, &state, &random, &course);
+    struct decisions decisions = {traits, out};
+    play_game(rules, &cast, &state, &random, &course, &decisions);
     add_samples(data, rules, &course, &state, out);
     free(course.states);
     ruleset_close(rules);
@@ -239,6 +269,7 @@ static void learn_game(const struct training_data *data, uint64_t number, struct
 
 struct games_shared {
     const struct training_data *data;
+    struct move_traits traits;
     struct samples *each; /* of each game of this process */
     uint64_t count, next, done;
     pthread_mutex_t mutex;
@@ -254,7 +285,8 @@ static void learn(void *context, int thread)
         uint64_t at = shared->next++;
         pthread_mutex_unlock(&shared->mutex);
         shared->each[at].inputs = network_input_count(data->game);
-        learn_game(data, data->first + at * (uint64_t)data->step, &shared->each[at]);
+        learn_game(data, &shared->traits, data->first + at * (uint64_t)data->step,
+                   &shared->each[at]);
         pthread_mutex_lock(&shared->mutex);
         shared->done++;
         if (data->progress != NULL)
@@ -268,6 +300,7 @@ void training_data_play(const struct training_data *data, struct samples *out)
     uint64_t step = (uint64_t)data->step;
     assert(data->step > 0 && data->threads > 0 && data->trust <= 100);
     struct games_shared shared = {.data = data, .count = (data->games + step - 1) / step};
+    move_traits_open(&shared.traits, data->game);
     pthread_mutex_init(&shared.mutex, NULL);
     shared.each = memory_new(shared.count, sizeof *shared.each);
     in_threads(data->threads, learn, &shared);
@@ -294,7 +327,7 @@ static uint64_t compete(const struct judge_contest *contest, uint64_t number)
     const struct ruleset *rules = contest->rules;
     int players = rules->setup.players;
     struct random random = random_stream(contest->seed, number / 2);
-    struct network_notes notes[SEATS_MAX];
+    struct judge_notes notes[SEATS_MAX];
     struct judge judges[SEATS_MAX];
     struct cast cast = {0};
     union any_state state;
@@ -303,10 +336,11 @@ static uint64_t compete(const struct judge_contest *contest, uint64_t number)
     for (int i = 0; i < players; i++) {
         judges[i] = *contest->judges[(i + (int)(number % 2)) % 2];
         judges[i].notes = &notes[i];
-        notes[i].network = NULL;
-        cast.seats[i] = (struct one_turn){judge_worth, &judges[i], contest->samples, 0};
+        judge_notes_begin(&notes[i]);
+        cast.seats[i] =
+            (struct one_turn){judge_worth, &judges[i], &judges[i], contest->samples, 0};
     }
-    play_game(rules, &cast, &state, &random, NULL);
+    play_game(rules, &cast, &state, &random, NULL, NULL);
     judge_end(rules, &state, &end);
     for (int i = 0; i < players; i++)
         if ((i + (int)(number % 2)) % 2 == 0)
