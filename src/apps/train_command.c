@@ -54,7 +54,7 @@ static bool write_network(const struct training *training, const char *path,
     struct network network;
     struct text about = {0}, out = {0};
     describe(&training->settings, &about);
-    learner_network(&training->learner, &network);
+    learner_network(&training->learner, training->settings.game, &network);
     network_write(&network, training->settings.game, text_string(&about), &out);
     bool written = file_write(path, text_span(&out), problem);
     network_free(&network);

@@ -45,7 +45,7 @@ enum {
     CARD_FILES_MAX = 16,   /* files of a card set */
     SOURCES_MAX = 16,      /* sources of points */
     STATE_SIZE_MAX = 2048, /* the hard limit; aim for 1 KiB */
-    FEATURES_MAX = 1024,   /* numbers that describe a state to a learner */
+    FEATURES_MAX = 2048,   /* numbers that describe a state to a learner */
 };
 
 /* Actors that are not seats. */
@@ -366,7 +366,8 @@ struct game {
     const char *(*check)(const struct ruleset *rules, const void *state);
 
     /* Describes the state to a learner from a seat's view: feature_count numbers. `score` is that
-     * of the state; callers need it too, and it is costly. */
+     * of the state; callers need it too, and it is costly. New numbers go to the end: what has been
+     * learned from the others stays true. */
     void (*features)(const struct ruleset *rules, const void *state, const struct score *score,
                      int seat, int16_t *features);
 

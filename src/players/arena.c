@@ -74,7 +74,7 @@ static bool read_players(struct contest *contest, struct problem *problem)
 {
     int64_t copies = (int64_t)contest->task->threads * seats_of(contest), sum = 0;
     for (int i = 0; i < contest->count; i++) {
-        if (!player_read(contest->descriptions[i], &contest->specs[i], problem))
+        if (!player_read_own(contest->descriptions[i], &contest->specs[i], problem))
             return false;
         sum += copies * player_memory(&contest->specs[i]);
     }

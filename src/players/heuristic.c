@@ -7,7 +7,7 @@
 
 #include "one_turn.h"
 #include "evaluate.h"
-#include "judge.h"
+#include "network.h"
 #include "player.h"
 
 #include <stdlib.h>
@@ -17,6 +17,8 @@ enum { SETTING_SAMPLES, SETTING_BLUNDERS };
 struct turn_player {
     struct one_turn one_turn;
     uint64_t seed;
+    struct judge judge; /* of `learned`, with notes of its own */
+    struct judge_notes notes;
 };
 
 static int64_t points(const void *data, const struct ruleset *rules, const void *state, int seat)
@@ -57,12 +59,21 @@ static void *open_heuristic(const struct ruleset *rules, const int64_t *values)
     return self;
 }
 
-static void *open_learned(const struct ruleset *rules, const int64_t *values)
+static void *open_learned_with(const struct ruleset *rules, const int64_t *values,
+                               const struct judge *judge)
 {
     struct turn_player *self = open_player(values);
+    (void)rules;
+    self->judge = *judge;
+    self->judge.notes = &self->notes;
     self->one_turn.worth = judge_worth;
-    self->one_turn.data = judge_of(rules->game);
+    self->one_turn.data = self->one_turn.guide = &self->judge;
     return self;
+}
+
+static void *open_learned(const struct ruleset *rules, const int64_t *values)
+{
+    return open_learned_with(rules, values, judge_of(rules->game));
 }
 
 static void begin(void *self, uint64_t seed)
@@ -113,6 +124,7 @@ const struct player_kind learned_player = {
     .about = _("tries each move to the end of its turn and picks by experience"),
     .settings = SETTINGS,
     .open = open_learned,
+    .open_with = open_learned_with,
     .begin = begin,
     .choose = choose,
     .close = free,

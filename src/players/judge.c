@@ -7,6 +7,8 @@
 
 #include "evaluate.h"
 
+#include "contract/play.h"
+
 #include <assert.h>
 
 enum {
@@ -88,7 +90,7 @@ static void by_thumb(const struct judge *judge, const struct ruleset *rules, con
         estimate->win[i] = (uint32_t)(((uint64_t)estimate->win[i] << JUDGE_BITS) / all);
 }
 
-const struct judge judge_by_thumb = {by_thumb, NULL, NULL};
+const struct judge judge_by_thumb = {.estimate = by_thumb};
 
 uint32_t judge_value(const struct estimate *estimate, int players, int seat)
 {
@@ -102,4 +104,33 @@ int64_t judge_worth(const void *judge, const struct ruleset *rules, const void *
     struct estimate estimate;
     asked->estimate(asked, rules, state, &estimate);
     return judge_value(&estimate, rules->setup.players, seat);
+}
+
+struct move judge_draw(const struct judge *judge, const struct ruleset *rules, const void *state,
+                       struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    uint32_t likely[MOVES_MAX], sum = 0;
+    int count = rules->game->legal(rules, state, moves), i = 0;
+    assert(count > 0 && judge->prefer != NULL);
+    if (count == 1)
+        return moves[0];
+    judge->prefer(judge, rules, state, moves, count, likely);
+    for (int k = 0; k < count; k++)
+        sum += likely[k];
+    assert(sum > 0);
+    uint32_t ticket = random_below(random, sum);
+    for (; ticket >= likely[i]; i++)
+        ticket -= likely[i];
+    assert(i < count);
+    return moves[i];
+}
+
+bool judge_play(const struct judge *judge, const struct ruleset *rules, void *state,
+                struct random *random)
+{
+    if (judge->prefer == NULL || rules->game->node(rules, state).actor < 0)
+        return play_random(rules, state, random);
+    rules->game->apply(rules, state, judge_draw(judge, rules, state, random), NULL);
+    return true;
 }

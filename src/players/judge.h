@@ -28,16 +28,20 @@ struct estimate_sum {
 void estimate_add(struct estimate_sum *sum, const struct estimate *estimate, uint32_t weight);
 struct estimate estimate_mean(const struct estimate_sum *sum); /* of none: zero */
 
-struct network_notes; /* network.h */
+struct judge_notes; /* network.h */
 
 struct judge {
     /* Fills in the seats that play. The game may be over. */
     void (*estimate)(const struct judge *judge, const struct ruleset *rules, const void *state,
                      struct estimate *estimate);
+    /* How likely the seat that decides would make each of its legal moves if it were good, of
+     * JUDGE_ONE. NULL: nothing is known of that. */
+    void (*prefer)(const struct judge *judge, const struct ruleset *rules, const void *state,
+                   const struct move *moves, int count, uint32_t *likely);
     const void *data;
     /* For a caller that evaluates many similar positions in one thread: what the network may keep
      * from one to the next. The results are the same but come sooner. NULL: nothing is kept. */
-    struct network_notes *notes;
+    struct judge_notes *notes;
 };
 
 /* By rule of thumb (evaluate.h): how far a seat is ahead of the best of the others. */
@@ -53,7 +57,16 @@ void judge_end(const struct ruleset *rules, const void *state, struct estimate *
  * distance in points, so that it plays on when the game seems decided. */
 uint32_t judge_value(const struct estimate *estimate, int players, int seat);
 
-/* The same of a state, as one_turn.h wants it; `judge` is a struct judge. */
+/* Draws a legal move of the seat that decides, by how likely the judge finds each. */
+struct move judge_draw(const struct judge *judge, const struct ruleset *rules, const void *state,
+                       struct random *random);
+
+/* Makes a move that the judge finds likely, or a random one if it knows nothing of moves; chance by
+ * its odds. False if the game is over. */
+bool judge_play(const struct judge *judge, const struct ruleset *rules, void *state,
+                struct random *random);
+
+/* judge_value of a state, as one_turn.h wants it; `judge` is a struct judge. */
 int64_t judge_worth(const void *judge, const struct ruleset *rules, const void *state, int seat);
 
 #endif

@@ -40,13 +40,15 @@ static int seat_after(int seat, int places, int players)
     return seat + places < players ? seat + places : seat + places - players;
 }
 
-void network_inputs(const struct ruleset *rules, const void *state, int seat, int16_t *inputs)
+void network_inputs(const struct ruleset *rules, const void *state, int seat, int count,
+                    int16_t *inputs)
 {
     enum { UNIT = JUDGE_POINT / 2 };
+    assert(count > SEATS_MAX && count <= network_input_count(rules->game));
     int players = rules->setup.players;
     int64_t sum = 0;
     int32_t values[SEATS_MAX];
-    int16_t *worths = inputs + rules->game->feature_count;
+    int16_t *worths = inputs + count - SEATS_MAX; /* over features that are not known to it */
     struct score score;
     rules->game->score(rules, state, &score);
     rules->game->features(rules, state, &score, seat, inputs);
@@ -84,6 +86,9 @@ struct passes {
 
     /* Behind the point: NETWORK_UNIT_BITS + NETWORK_OUT_BITS. */
     int64_t (*output)(const struct network *network, const int32_t *units, int number);
+
+    /* The same for a trait of moves; here no unit says more than NETWORK_UNIT_MAX. */
+    int64_t (*trait)(const struct network *network, const int16_t *units, int number);
 };
 
 static void note_inputs(const struct network *network, const int16_t *inputs,
@@ -121,7 +126,16 @@ static int64_t output(const struct network *network, const int32_t *units, int n
     return sum;
 }
 
-static const struct passes plain = {note_inputs, tell_units, output};
+static int64_t trait(const struct network *network, const int16_t *units, int number)
+{
+    const int16_t *weights = network->trait_weights + (size_t)number * (size_t)network->hidden;
+    int64_t sum = network->trait_biases[number];
+    for (int i = 0; i < network->hidden; i++)
+        sum += weights[i] * units[i];
+    return sum;
+}
+
+static const struct passes plain = {note_inputs, tell_units, output, trait};
 
 #ifdef __x86_64__
 
@@ -241,9 +255,25 @@ WIDE static int64_t output_wide(const struct network *network, const int32_t *un
     return network->out_biases[number] + parts[0] + parts[1] + parts[2] + parts[3];
 }
 
+/* Two products at once have 32 bits: weights are bounded so that they fit; sums have 64. */
+WIDE static int64_t trait_wide(const struct network *network, const int16_t *units, int number)
+{
+    const int16_t *weights = network->trait_weights + (size_t)number * (size_t)network->hidden;
+    __m256i sums = _mm256_setzero_si256();
+    int64_t parts[4];
+    for (int i = 0; i < network->hidden; i += 2 * LANES) {
+        __m256i pairs = _mm256_madd_epi16(_mm256_loadu_si256((const __m256i *)(units + i)),
+                                          _mm256_loadu_si256((const __m256i *)(weights + i)));
+        sums = _mm256_add_epi64(sums, _mm256_cvtepi32_epi64(_mm256_castsi256_si128(pairs)));
+        sums = _mm256_add_epi64(sums, _mm256_cvtepi32_epi64(_mm256_extracti128_si256(pairs, 1)));
+    }
+    _mm256_storeu_si256((__m256i *)parts, sums);
+    return network->trait_biases[number] + parts[0] + parts[1] + parts[2] + parts[3];
+}
+
 static const struct passes *best_passes(void)
 {
-    static const struct passes wide = {note_inputs_wide, tell_units_wide, output_wide};
+    static const struct passes wide = {note_inputs_wide, tell_units_wide, output_wide, trait_wide};
     return __builtin_cpu_supports("avx2") ? &wide : &plain;
 }
 
@@ -311,22 +341,21 @@ static uint32_t power_of_two(int64_t exponent)
     return whole >= 31 ? 0 : (uint32_t)(power >> whole);
 }
 
-/* Shares of JUDGE_ONE from how much each output speaks for its seat. */
-static void shares(const int64_t *outputs, int players, uint32_t *out)
+/* Shares of JUDGE_ONE from how much each output speaks for its seat or move. */
+static void shares(const int64_t *outputs, int count, uint32_t *out)
 {
     enum { LOG2_E = 94548 }; /* times 65536 */
     int64_t most = outputs[0];
     uint64_t sum = 0;
-    uint32_t powers[SEATS_MAX];
-    for (int i = 1; i < players; i++)
+    for (int i = 1; i < count; i++)
         most = outputs[i] > most ? outputs[i] : most;
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < count; i++) {
         int64_t below = (outputs[i] - most) >> (NETWORK_UNIT_BITS + NETWORK_OUT_BITS - 16);
         below = below < -(INT64_C(64) << 16) ? -(INT64_C(64) << 16) : below;
-        sum += powers[i] = power_of_two((below * LOG2_E) >> 16);
+        sum += out[i] = power_of_two((below * LOG2_E) >> 16);
     }
-    for (int i = 0; i < players; i++)
-        out[i] = (uint32_t)(((uint64_t)powers[i] << JUDGE_BITS) / sum);
+    for (int i = 0; i < count; i++)
+        out[i] = (uint32_t)(((uint64_t)out[i] << JUDGE_BITS) / sum);
 }
 
 static int32_t points_of(int64_t output)
@@ -337,20 +366,26 @@ static int32_t points_of(int64_t output)
                                               : points);
 }
 
-void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
-                      int seat, struct network_notes *notes, struct estimate *estimate)
+/* What the hidden units say of a state. */
+static void look_at(const struct network *network, const struct ruleset *rules, const void *state,
+                    int seat, struct network_notes *notes, int32_t *units)
 {
     int16_t inputs[NETWORK_INPUTS_ROOM];
-    int32_t units[NETWORK_HIDDEN_MAX];
-    int64_t outputs[SEATS_MAX];
-    uint32_t win[SEATS_MAX];
-    int players = rules->setup.players;
-    assert(network->inputs == network_input_count(rules->game));
-    network_inputs(rules, state, seat, inputs);
+    network_inputs(rules, state, seat, network->inputs, inputs);
     memset(inputs + network->inputs, 0, NETWORK_INPUT_STEP * sizeof *inputs);
     if (notes->network != network)
         begin_notes(notes, network);
     hidden_layer(network, inputs, notes, units);
+}
+
+void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
+                      int seat, struct network_notes *notes, struct estimate *estimate)
+{
+    int32_t units[NETWORK_HIDDEN_MAX];
+    int64_t outputs[SEATS_MAX];
+    uint32_t win[SEATS_MAX];
+    int players = rules->setup.players;
+    look_at(network, rules, state, seat, notes, units);
     for (int i = 0; i < players; i++)
         outputs[i] = best_output(network, units, i);
     shares(outputs, players, win);
@@ -359,6 +394,45 @@ void network_estimate(const struct network *network, const struct ruleset *rules
         estimate->win[other] = win[i];
         estimate->points[other] = points_of(best_output(network, units, SEATS_MAX + i));
     }
+}
+
+static int64_t best_trait(const struct network *network, const int16_t *units, int number)
+{
+    int64_t sum = best_passes()->trait(network, units, number);
+    assert(number < network->traits.count && sum == plain.trait(network, units, number));
+    return sum;
+}
+
+void network_prefer(const struct network *network, const struct ruleset *rules, const void *state,
+                    int seat, struct network_notes *notes, const struct move *moves, int count,
+                    uint32_t *likely)
+{
+    int32_t units[NETWORK_HIDDEN_MAX];
+    int16_t bounded_units[NETWORK_HIDDEN_MAX];
+    int64_t outputs[MOVES_MAX];
+    assert(network->trait_weights != NULL && count > 0 && count <= MOVES_MAX);
+    look_at(network, rules, state, seat, notes, units);
+    for (int i = 0; i < network->hidden; i++)
+        bounded_units[i] = (int16_t)(units[i] < NETWORK_UNIT_MAX ? units[i] : NETWORK_UNIT_MAX);
+    for (int i = 0; i < count; i++) {
+        uint16_t traits[TRAITS_OF_MOVE];
+        move_traits_of(&network->traits, moves[i], seat, rules->setup.players, traits);
+        outputs[i] = 0;
+        for (int k = 0; k < TRAITS_OF_MOVE; k++)
+            if (traits[k] != TRAIT_NONE)
+                outputs[i] += best_trait(network, bounded_units, traits[k]);
+    }
+    shares(outputs, count, likely);
+}
+
+void network_make_moves(struct network *network, const struct game *game)
+{
+    assert(network->hidden > 0 && network->trait_weights == NULL);
+    move_traits_open(&network->traits, game);
+    size_t count = (size_t)network->traits.count;
+    network->trait_weights =
+        memory_new(count * (size_t)network->hidden, sizeof *network->trait_weights);
+    network->trait_biases = memory_new(count, sizeof *network->trait_biases);
 }
 
 void network_make(struct network *network, int inputs, int hidden)
@@ -381,12 +455,26 @@ static void judge(const struct judge *judge, const struct ruleset *rules, const 
         return;
     }
     struct network_notes own; /* where nobody keeps any */
-    struct network_notes *notes = judge->notes != NULL ? judge->notes : &own;
+    struct network_notes *notes = judge->notes != NULL ? &judge->notes->positions : &own;
     own.network = NULL;
     network_estimate(judge->data, rules, state, node.turn < 0 ? 0 : node.turn, notes, estimate);
 }
 
+/* Seen from the seat that decides. */
+static void prefer(const struct judge *judge, const struct ruleset *rules, const void *state,
+                   const struct move *moves, int count, uint32_t *likely)
+{
+    struct network_notes own;
+    struct network_notes *notes = judge->notes != NULL ? &judge->notes->moves : &own;
+    int actor = rules->game->node(rules, state).actor;
+    own.network = NULL;
+    assert(actor >= 0);
+    network_prefer(judge->data, rules, state, actor, notes, moves, count, likely);
+}
+
 struct judge network_judge(const struct network *network)
 {
-    return (struct judge){judge, network, NULL};
+    return (struct judge){.estimate = judge,
+                          .prefer = network->trait_weights != NULL ? prefer : NULL,
+                          .data = network};
 }

@@ -2,14 +2,15 @@
 /* SPDX-License-Identifier: MIT */
 
 /* A small network that has learned what to expect of a position of one game: features (contract)
- * in, one hidden layer, the chance to win and the points of each seat out. It works in whole
- * numbers, so every machine computes the same. It knows no game; `orrery train` makes it (train.h).
- */
+ * in, one hidden layer, the chance to win and the points of each seat out; and for each move that
+ * is possible, how likely a good player makes it. It works in whole numbers, so every machine
+ * computes the same. It knows no game; `orrery train` makes it (train.h). */
 
 #ifndef PLAYERS_NETWORK_H
 #define PLAYERS_NETWORK_H
 
 #include "judge.h"
+#include "move_traits.h"
 
 enum {
     NETWORK_INPUTS_MAX = FEATURES_MAX + SEATS_MAX,
@@ -23,9 +24,11 @@ enum {
     NETWORK_WEIGHT_BITS = 12,        /* behind the point of a weight of the hidden layer */
     NETWORK_UNIT_BITS = 8,           /* of what a hidden unit says */
     NETWORK_OUT_BITS = 10,           /* of a weight behind the hidden layer */
-    NETWORK_WEIGHT_MAX = 8191,
-    NETWORK_BIAS_MAX = 1 << 30,
+    NETWORK_WEIGHT_MAX = 6143,
+    NETWORK_BIAS_MAX = 1 << 29,
     NETWORK_OUT_MAX = 1 << 24,
+    NETWORK_UNIT_MAX = INT16_MAX, /* what a hidden unit says about moves is not above it */
+    NETWORK_TRAIT_MAX = INT16_MAX,
 };
 
 _Static_assert((int64_t)NETWORK_INPUTS_MAX *NETWORK_INPUT_MAX *NETWORK_WEIGHT_MAX +
@@ -39,13 +42,21 @@ struct network {
     int32_t biases[NETWORK_HIDDEN_MAX];
     int32_t out[NETWORK_OUTPUTS][NETWORK_HIDDEN_MAX];
     int64_t out_biases[NETWORK_OUTPUTS];
+    /* What speaks for moves: the sum over their traits. Without traits it knows nothing of moves.
+     */
+    struct move_traits traits;
+    int16_t *trait_weights; /* [traits][hidden]; NULL: none */
+    int32_t *trait_biases;  /* [traits] */
 };
 
 /* What goes into a network: the features of the game from the view of a seat, then how far each
  * seat is above the mean by rule of thumb, in half points, in turn order beginning with the one
- * that looks. */
+ * that looks. One that was taught when the game had fewer features takes only the first of them:
+ * new ones come last. */
 int network_input_count(const struct game *game);
-void network_inputs(const struct ruleset *rules, const void *state, int seat, int16_t *inputs);
+/* `count` of them; there must be room for NETWORK_INPUTS_ROOM. */
+void network_inputs(const struct ruleset *rules, const void *state, int seat, int count,
+                    int16_t *inputs);
 
 /* The weight from an input to a hidden unit. */
 static inline int16_t *network_weight(const struct network *network, int input, int unit)
@@ -56,6 +67,8 @@ static inline int16_t *network_weight(const struct network *network, int input, 
 
 /* Makes room for the weights, which are zero. */
 void network_make(struct network *network, int inputs, int hidden);
+/* And for what it knows of moves of the game. */
+void network_make_moves(struct network *network, const struct game *game);
 
 /* The text of a network. `about` is a comment of one line, such as the command that made it. */
 void network_write(const struct network *network, const struct game *game, const char *about,
@@ -78,10 +91,26 @@ struct network_notes {
     int32_t sums[NETWORK_HIDDEN_MAX];
 };
 
+/* What a judge keeps: what it is asked of positions and what it is asked of moves are seen from
+ * different seats, so each continues from its own position before. */
+struct judge_notes {
+    struct network_notes positions, moves;
+};
+/* Nothing is kept yet. */
+static inline void judge_notes_begin(struct judge_notes *notes)
+{
+    notes->positions.network = notes->moves.network = NULL;
+}
+
 /* What it expects, seen from a seat. The notes do not change the result; the network must not be
  * changed while there are notes about it. */
 void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
                       int seat, struct network_notes *notes, struct estimate *estimate);
+
+/* How likely the seat would make each of these moves, of JUDGE_ONE; only if there are traits. */
+void network_prefer(const struct network *network, const struct ruleset *rules, const void *state,
+                    int seat, struct network_notes *notes, const struct move *moves, int count,
+                    uint32_t *likely);
 
 /* A judge that asks the network, which must outlive it; without notes. */
 struct judge network_judge(const struct network *network);

@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Networks as text, and the built-in ones. One row for each input: its weights to all hidden units;
- * then the biases, then one row for each output: its bias and its weights. */
+ * then the biases, then one row for each output and, from version 2 on, for each trait of moves:
+ * its bias and its weights. */
 
 #include "network.h"
 
@@ -17,15 +18,16 @@
 
 #define HEAD "orrery-network"
 
-enum { VERSION = 1, OUT_BIAS_MAX = INT32_MAX };
+enum { VERSION_WITHOUT_MOVES = 1, VERSION = 2, OUT_BIAS_MAX = INT32_MAX };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
 void network_write(const struct network *network, const struct game *game, const char *about,
                    struct text *out)
 {
-    assert(network->weights != NULL && network->inputs == network_input_count(game));
-    text_addf(out, HEAD " %d\n# %s\ngame %s\ninputs %d\nhidden %d\n", VERSION, about, game->name,
+    assert(network->weights != NULL && network->inputs <= network_input_count(game));
+    text_addf(out, HEAD " %d\n# %s\ngame %s\ninputs %d\nhidden %d\n",
+              network->trait_weights != NULL ? VERSION : VERSION_WITHOUT_MOVES, about, game->name,
               network->inputs, network->hidden);
     for (int i = 0; i < network->inputs; i++) {
         text_add(out, "weights");
@@ -40,6 +42,11 @@ void network_write(const struct network *network, const struct game *game, const
         text_addf(out, "\nout %" PRId64, network->out_biases[i]);
         for (int k = 0; k < network->hidden; k++)
             text_addf(out, " %" PRId32, network->out[i][k]);
+    }
+    for (int i = 0; network->trait_weights != NULL && i < network->traits.count; i++) {
+        text_addf(out, "\ntrait %" PRId32, network->trait_biases[i]);
+        for (int k = 0; k < network->hidden; k++)
+            text_addf(out, " %d", network->trait_weights[i * network->hidden + k]);
     }
     text_add(out, "\n");
 }
@@ -86,6 +93,22 @@ static bool read_row(struct scan *scan, int count, int64_t limit, int32_t *out)
     return scan_done(scan);
 }
 
+static bool read_traits(struct scan *scan, struct network *network)
+{
+    for (int i = 0; i < network->traits.count; i++) {
+        int32_t row[NETWORK_HIDDEN_MAX];
+        int64_t bias = 0;
+        if (!scan_key(scan, "trait") ||
+            !scan_number(scan, -OUT_BIAS_MAX, OUT_BIAS_MAX, _("a weight"), &bias) ||
+            !read_row(scan, network->hidden, NETWORK_TRAIT_MAX, row))
+            return false;
+        network->trait_biases[i] = (int32_t)bias;
+        for (int k = 0; k < network->hidden; k++)
+            network->trait_weights[i * network->hidden + k] = (int16_t)row[k];
+    }
+    return true;
+}
+
 static bool read_rest(struct scan *scan, struct network *network)
 {
     if (!scan_key(scan, "biases") ||
@@ -97,6 +120,8 @@ static bool read_rest(struct scan *scan, struct network *network)
                          &network->out_biases[i]) ||
             !read_row(scan, network->hidden, NETWORK_OUT_MAX, network->out[i]))
             return false;
+    if (network->trait_weights != NULL && !read_traits(scan, network))
+        return false;
     if (scan_line(scan))
         return scan_expected(scan, scan_word(scan), _("the end of the file"));
     return !problem_is_set(scan->problem);
@@ -105,15 +130,17 @@ static bool read_rest(struct scan *scan, struct network *network)
 static bool read_all(struct scan *scan, const struct game *game, struct network *network)
 {
     int version, inputs, hidden;
-    if (!read_number(scan, HEAD, VERSION, VERSION, &version) || !network_read_game(scan, game) ||
-        !read_number(scan, "inputs", network_input_count(game), network_input_count(game),
-                     &inputs) ||
+    if (!read_number(scan, HEAD, VERSION_WITHOUT_MOVES, VERSION, &version) ||
+        !network_read_game(scan, game) ||
+        !read_number(scan, "inputs", SEATS_MAX + 1, network_input_count(game), &inputs) ||
         !read_number(scan, "hidden", NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX, &hidden))
         return false;
     if (hidden % NETWORK_HIDDEN_STEP != 0)
         return scan_problem(scan, (struct span){0}, _("the number is not a multiple of 32"), NULL,
                             NULL);
     network_make(network, inputs, hidden);
+    if (version >= VERSION)
+        network_make_moves(network, game);
     return read_weights(scan, network) && read_rest(scan, network);
 }
 
@@ -131,6 +158,8 @@ bool network_read(struct network *network, const struct game *game, const char *
 void network_free(struct network *network)
 {
     free(network->weights);
+    free(network->trait_weights);
+    free(network->trait_biases);
     *network = (struct network){0};
 }
 

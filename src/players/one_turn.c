@@ -12,12 +12,13 @@
 
 enum { STEPS_MAX = 100 }; /* moves of a try before the state is judged all the same */
 
-/* Random moves until the turn passes on. */
-static void finish_turn(const struct ruleset *rules, union any_state *state, int turn,
-                        struct random *random)
+/* Random or likely moves until the turn passes on. */
+static void finish_turn(const struct one_turn *one_turn, const struct ruleset *rules,
+                        union any_state *state, int turn, struct random *random)
 {
     for (int i = 0; i < STEPS_MAX && rules->game->node(rules, state).turn == turn; i++)
-        if (!play_random(rules, state, random))
+        if (!(one_turn->guide != NULL ? judge_play(one_turn->guide, rules, state, random)
+                                      : play_random(rules, state, random)))
             return;
 }
 
@@ -30,7 +31,7 @@ static int64_t try_move(const struct one_turn *one_turn, const struct ruleset *r
         union any_state trial;
         memcpy(&trial, state, rules->game->state_size);
         rules->game->apply(rules, &trial, move, NULL);
-        finish_turn(rules, &trial, node.turn, random);
+        finish_turn(one_turn, rules, &trial, node.turn, random);
         int64_t worth = one_turn->worth(one_turn->data, rules, &trial, node.actor);
         best = worth > best ? worth : best;
     }

@@ -20,6 +20,7 @@
 #include <stdatomic.h>
 
 struct player;
+struct judge;
 
 /* A number that the description of a player may set. */
 struct player_setting {
@@ -57,6 +58,11 @@ struct player_kind {
      * `begin` follows before any choice. */
     void *(*open)(const struct ruleset *rules, const int64_t *values);
 
+    /* Makes one that asks this judge in place of the best one of the game; the judge outlives it.
+     * NULL if it asks none: then it has no setting `network`. */
+    void *(*open_with)(const struct ruleset *rules, const int64_t *values,
+                       const struct judge *judge);
+
     /* A new game: forgets what it may know of the last one and takes a new seed. */
     void (*begin)(void *self, uint64_t seed);
 
@@ -80,22 +86,28 @@ extern const struct player_kind *const player_kinds[]; /* NULL at the end */
 struct player_spec {
     const struct player_kind *kind;
     int64_t values[PLAYER_SETTINGS_MAX]; /* what the description does not say is the standard */
+    char network[PLAYER_DESCRIPTION_MAX + 1]; /* a file; "": the built-in one */
 };
 
 /* Reads a description; false with a problem noted if there is no such player or setting. This is
  * the only way from a text to settings. */
 bool player_read(struct span description, struct player_spec *spec, struct problem *problem);
 
+/* The same for a description that the user of this computer wrote: it may name the file of a
+ * network (`learned:network=FILE`), which is read when the player is made. */
+bool player_read_own(struct span description, struct player_spec *spec, struct problem *problem);
+
 /* The number of that name, to be read or changed; NULL if the player has no such setting. */
 int64_t *player_value(struct player_spec *spec, const char *setting);
 int64_t player_memory(const struct player_spec *spec); /* bytes that it will take, about */
 
-/* Makes such a player; NULL with a problem noted (problem_no_memory) if there is not enough memory
- * for it. `seed` is as for player_begin. The player is for this ruleset alone. */
+/* Makes such a player; NULL with a problem noted if there is not enough memory for it
+ * (problem_no_memory) or its network cannot be read. `seed` is as for player_begin. The player is
+ * for this ruleset alone. */
 struct player *player_make(const struct ruleset *rules, const struct player_spec *spec,
                            uint64_t seed, struct problem *problem);
 
-/* Reads the description and makes the player. */
+/* Reads the description, which may name a file (player_read_own), and makes the player. */
 struct player *player_open(const struct ruleset *rules, struct span description, uint64_t seed,
                            struct problem *problem);
 

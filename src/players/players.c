@@ -5,8 +5,10 @@
  * come from command lines and from the net: everything in them is checked. */
 
 #include "clock.h"
+#include "network.h"
 #include "player.h"
 
+#include "base/file.h"
 #include "contract/play.h"
 
 #include <assert.h>
@@ -28,10 +30,19 @@ const struct player_kind *const player_kinds[] = {
     &search_player, &learned_player, &expert_player,    NULL,
 };
 
+#define NETWORK "network" /* the one setting that is not a number */
+
 struct player {
     const struct player_kind *kind;
     void *self;
-    uint64_t seed; /* its own setting */
+    uint64_t seed;   /* its own setting */
+    struct own *own; /* NULL: it uses what is built in */
+};
+
+/* A network that a player has for itself. */
+struct own {
+    struct network network;
+    struct judge judge;
 };
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
@@ -101,6 +112,8 @@ static bool no_such_setting(const struct player_kind *kind, struct span name,
     struct text known = {0};
     for (const struct player_setting *row = kind->settings; row->name != NULL; row++)
         text_addf(&known, "%s%s", row > kind->settings ? ", " : "", row->name);
+    if (kind->open_with != NULL)
+        text_add(&known, ", " NETWORK);
     char wrong[PLAYER_DESCRIPTION_MAX + 1];
     span_copy(name, wrong, sizeof wrong);
     problem_set(problem, _("the player {0} has no setting \"{1}\"; it has: {2}"), kind->name, wrong,
@@ -116,6 +129,22 @@ static int find_setting(const struct player_kind *kind, struct span name)
         if (span_is(name, kind->settings[i].name))
             return i;
     return -1;
+}
+
+/* The name of a file; strangers may not name one. */
+static bool read_network(struct player_spec *spec, struct span value, bool own,
+                         struct problem *problem)
+{
+    if (!own)
+        return problem_set(problem, _("only the command line can name the file of a network"), NULL,
+                           NULL, NULL);
+    if (spec->network[0] != '\0')
+        return problem_set(problem, _("the setting {0} is given twice"), NETWORK, NULL, NULL);
+    if (value.length == 0 || memchr(value.at, '\0', value.length) != NULL)
+        return problem_set(problem, _("the setting {0} is the name of a file"), NETWORK, NULL,
+                           NULL);
+    span_copy(value, spec->network, sizeof spec->network);
+    return true;
 }
 
 static bool out_of_range(const struct player_setting *setting, struct problem *problem)
@@ -149,10 +178,12 @@ static bool cut_setting(struct span *settings, struct written *out)
 }
 
 /* `given` has a bit for each setting that was there before. */
-static bool read_setting(struct player_spec *spec, const struct written *written, unsigned *given,
-                         struct problem *problem)
+static bool read_setting(struct player_spec *spec, const struct written *written, bool own,
+                         unsigned *given, struct problem *problem)
 {
     const struct player_kind *kind = spec->kind;
+    if (kind->open_with != NULL && span_is(written->name, NETWORK))
+        return read_network(spec, written->value, own, problem);
     int row = find_setting(kind, written->name);
     if (row < 0)
         return no_such_setting(kind, written->name, problem);
@@ -165,12 +196,13 @@ static bool read_setting(struct player_spec *spec, const struct written *written
            out_of_range(setting, problem);
 }
 
-static bool read_settings(struct player_spec *spec, struct span settings, struct problem *problem)
+static bool read_settings(struct player_spec *spec, struct span settings, bool own,
+                          struct problem *problem)
 {
     struct written written;
     unsigned given = 0;
     while (cut_setting(&settings, &written))
-        if (!read_setting(spec, &written, &given, problem))
+        if (!read_setting(spec, &written, own, &given, problem))
             return false;
     return true;
 }
@@ -187,7 +219,8 @@ static bool is_modest(const struct player_spec *spec, struct problem *problem)
                        spec->kind->name, NULL, NULL);
 }
 
-bool player_read(struct span description, struct player_spec *spec, struct problem *problem)
+static bool read_description(struct span description, bool own, struct player_spec *spec,
+                             struct problem *problem)
 {
     if (description.length > PLAYER_DESCRIPTION_MAX)
         return problem_set(problem, _("the description of a player is too long"), NULL, NULL, NULL);
@@ -196,9 +229,20 @@ bool player_read(struct span description, struct player_spec *spec, struct probl
     if (kind == NULL)
         return no_such_kind(name, problem);
     spec->kind = kind;
+    spec->network[0] = '\0';
     for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
         spec->values[i] = kind->settings[i].standard;
-    return read_settings(spec, description, problem) && is_modest(spec, problem);
+    return read_settings(spec, description, own, problem) && is_modest(spec, problem);
+}
+
+bool player_read(struct span description, struct player_spec *spec, struct problem *problem)
+{
+    return read_description(description, false, spec, problem);
+}
+
+bool player_read_own(struct span description, struct player_spec *spec, struct problem *problem)
+{
+    return read_description(description, true, spec, problem);
 }
 
 int64_t *player_value(struct player_spec *spec, const char *setting)
@@ -234,13 +278,37 @@ void player_make_none_here(void)
 }
 
 static struct player *make(const struct player_kind *kind, void *self, uint64_t own_seed,
-                           uint64_t seed)
+                           uint64_t seed, struct own *own)
 {
     assert(self != NULL);
     struct player *player = memory_new(1, sizeof *player);
-    *player = (struct player){kind, self, own_seed};
+    *player = (struct player){kind, self, own_seed, own};
     player_begin(player, seed);
     return player;
+}
+
+static void own_free(struct own *own)
+{
+    if (own == NULL)
+        return;
+    network_free(&own->network);
+    free(own);
+}
+
+/* Reads the network of a file; NULL with a problem noted. */
+static struct own *own_open(const struct game *game, const char *file, struct problem *problem)
+{
+    struct own *own = memory_new(1, sizeof *own);
+    struct text text = {0};
+    if (!file_read(file, &text, problem) ||
+        !network_read(&own->network, game, file, text_span(&text), problem)) {
+        free(own);
+        own = NULL;
+    } else {
+        own->judge = network_judge(&own->network);
+    }
+    text_free(&text);
+    return own;
 }
 
 struct player *player_make(const struct ruleset *rules, const struct player_spec *spec,
@@ -250,26 +318,31 @@ struct player *player_make(const struct ruleset *rules, const struct player_spec
     assert(player_memory(spec) <= PLAYER_MEMORY_MAX);
     int row = find_setting(spec->kind, span_of("seed"));
     uint64_t own_seed = row < 0 ? 0 : (uint64_t)spec->values[row];
-    void *self = spec->kind->open(rules, spec->values);
+    struct own *own = NULL;
+    if (spec->network[0] != '\0' && (own = own_open(rules->game, spec->network, problem)) == NULL)
+        return NULL;
+    void *self = own != NULL ? spec->kind->open_with(rules, spec->values, &own->judge)
+                             : spec->kind->open(rules, spec->values);
     atomic_fetch_add_explicit(&made, 1, memory_order_relaxed);
     if (self == NULL) {
+        own_free(own);
         problem_no_memory(problem);
         return NULL;
     }
-    return make(spec->kind, self, own_seed, seed);
+    return make(spec->kind, self, own_seed, seed, own);
 }
 
 struct player *player_open(const struct ruleset *rules, struct span description, uint64_t seed,
                            struct problem *problem)
 {
     struct player_spec spec;
-    return player_read(description, &spec, problem) ? player_make(rules, &spec, seed, problem)
-                                                    : NULL;
+    return player_read_own(description, &spec, problem) ? player_make(rules, &spec, seed, problem)
+                                                        : NULL;
 }
 
 struct player *player_wrap(const struct player_kind *kind, void *self, uint64_t seed)
 {
-    return make(kind, self, 0, seed);
+    return make(kind, self, 0, seed, NULL);
 }
 
 void player_begin(struct player *player, uint64_t seed)
@@ -320,5 +393,6 @@ void player_close(struct player *player)
     if (player == NULL)
         return;
     player->kind->close(player->self);
+    own_free(player->own);
     free(player);
 }

@@ -36,11 +36,12 @@ enum {
     TURNS_MAX = 1000,   /* to the end of the game */
     ROUNDS_MAX = 100,
     ROUNDS_STANDARD = 1,
-    TREES_MAX = 16,       /* one for each thread */
-    CANDIDATES = 4,       /* moves that get a second look */
-    GAP = JUDGE_ONE / 20, /* but none that is so much worse than the best */
-    TREE_PERCENT = 40,    /* of a budget if there is a second look */
-    NODES_PER_TURN = 30,  /* what a turn that is played on costs, in nodes */
+    TREES_MAX = 16,            /* one for each thread */
+    CANDIDATES = 4,            /* moves that get a second look */
+    GAP = JUDGE_ONE / 20,      /* but none that is so much worse than the best */
+    TREE_PERCENT = 40,         /* of a budget if there is a second look */
+    NODES_PER_TURN = 30,       /* what a turn that is played on costs, in nodes */
+    NODES_PER_LIKELY_TURN = 8, /* the same if the judge knows which moves are likely */
 };
 
 struct search {
@@ -158,7 +159,8 @@ static void look_again(void *context, int number)
     struct search *search = context;
     assert(search->candidate_count > 1 && number < TREES_MAX);
     int turns = (int)search->task.settings.rounds * search->task.rules->setup.players;
-    int64_t cost = (int64_t)NODES_PER_TURN * (turns + 1) * search->candidate_count;
+    int nodes = search->task.judge->prefer != NULL ? NODES_PER_LIKELY_TURN : NODES_PER_TURN;
+    int64_t cost = (int64_t)nodes * (turns + 1) * search->candidate_count;
     int64_t passes = nodes_of_thread(search) * (100 - TREE_PERCENT) / 100 / cost;
     for (int64_t i = 0; i < passes && !is_late(search, 100); i++)
         for (int k = 0; k < search->candidate_count; k++)
@@ -368,8 +370,8 @@ static int64_t memory_of(const int64_t *values)
     return (int64_t)sizeof(struct search) + values[7] * tree_memory(&settings);
 }
 
-static void *open_with(const struct judge *judge, const struct ruleset *rules,
-                       const int64_t *values)
+static void *open_with(const struct ruleset *rules, const int64_t *values,
+                       const struct judge *judge)
 {
     struct search_settings settings = settings_of(rules->game, values);
     return search_open(&settings, judge);
@@ -377,12 +379,12 @@ static void *open_with(const struct judge *judge, const struct ruleset *rules,
 
 static void *open_player(const struct ruleset *rules, const int64_t *values)
 {
-    return open_with(&judge_by_thumb, rules, values);
+    return open_with(rules, values, &judge_by_thumb);
 }
 
 static void *open_expert(const struct ruleset *rules, const int64_t *values)
 {
-    return open_with(judge_of(rules->game), rules, values);
+    return open_with(rules, values, judge_of(rules->game));
 }
 
 static void begin_player(void *self, uint64_t seed)
@@ -454,6 +456,7 @@ const struct player_kind expert_player = {
     .settings = SETTINGS,
     .memory = memory_of,
     .open = open_expert,
+    .open_with = open_with,
     .begin = begin_player,
     .resume = resume_player,
     .bound = bound_player,

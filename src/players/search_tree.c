@@ -50,6 +50,21 @@ static void shuffle(struct tree *tree, struct tree_node *children, int count)
     }
 }
 
+/* The likelier ones first: of many moves only the first few are tried at the beginning. */
+static void order_by_likelihood(const struct tree *tree, struct tree_node *children, int count,
+                                const struct move *moves, const void *state)
+{
+    uint32_t likely[MOVES_MAX];
+    tree->judge.prefer(&tree->judge, tree->task->rules, state, moves, count, likely);
+    for (int i = 1; i < count; i++) {
+        struct tree_node one = children[i];
+        int at = i;
+        for (; at > 0 && likely[children[at - 1].order] < likely[one.order]; at--)
+            children[at] = children[at - 1];
+        children[at] = one;
+    }
+}
+
 /* Gives the node its children. False if the game is over there or the pool is used up. */
 static bool grow(struct tree *tree, uint32_t at, const void *state)
 {
@@ -73,8 +88,10 @@ static bool grow(struct tree *tree, uint32_t at, const void *state)
             (struct tree_node){.weight = node->actor == DEALER ? options.weights[i] : 0,
                                .move = options.moves[i],
                                .order = (uint8_t)i};
-    if (node->actor != DEALER)
+    if (node->actor != DEALER && tree->judge.prefer == NULL)
         shuffle(tree, &tree->pool[node->children], options.count);
+    else if (node->actor != DEALER && options.count > 1)
+        order_by_likelihood(tree, &tree->pool[node->children], options.count, options.moves, state);
     return true;
 }
 
@@ -151,12 +168,12 @@ static bool goes_on(struct horizon *horizon, struct node node)
     return horizon->left > 0 && node.actor != NOBODY;
 }
 
-/* At random to the horizon. */
+/* By likely moves, or at random, to the horizon. */
 static void play_on(struct tree *tree, struct horizon *horizon)
 {
     const struct ruleset *rules = tree->task->rules;
     for (int i = 0; i < STEPS_MAX && goes_on(horizon, rules->game->node(rules, &tree->state)); i++)
-        play_random(rules, &tree->state, &tree->random);
+        judge_play(&tree->judge, rules, &tree->state, &tree->random);
 }
 
 /* The mean of the outcomes that were seen, by their odds. */
@@ -298,20 +315,31 @@ static const struct tree_node *root_child(const struct tree *tree, int order)
     return child;
 }
 
-/* The best move of a node that is known well enough, else one turn ahead. */
-static struct move own_move(struct tree *tree, uint32_t at, const struct one_turn *one_turn)
+/* A move of whoever decides when everyone plays on: a likely one, or one turn ahead. */
+static struct move any_move(struct tree *tree)
+{
+    const struct one_turn one_turn = {judge_worth, &tree->judge, NULL, 1, 0};
+    const struct ruleset *rules = tree->task->rules;
+    if (rules->game->node(rules, &tree->state).actor == DEALER)
+        return chance_random(rules, &tree->state, &tree->random);
+    return tree->judge.prefer != NULL
+               ? judge_draw(&tree->judge, rules, &tree->state, &tree->random)
+               : one_turn_choose(&one_turn, rules, &tree->state, &tree->random);
+}
+
+/* The best move of a node that is known well enough, else any. */
+static struct move own_move(struct tree *tree, uint32_t at)
 {
     const struct tree_node *node = &tree->pool[at];
-    if (node->visits >= KNOWN && node->tried > 0)
+    if (node->visits >= KNOWN && node->tried > 0 && node->actor != DEALER)
         return best_tried(tree, node)->move;
-    return one_turn_choose(one_turn, tree->task->rules, &tree->state, &tree->random);
+    return any_move(tree);
 }
 
 void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *sum)
 {
     const struct search_task *task = tree->task;
     const struct ruleset *rules = task->rules;
-    const struct one_turn one_turn = {judge_worth, &tree->judge, 1, 0};
     struct estimate estimate = {0};
     uint32_t at = tree->root;
     struct node node = rules->game->node(rules, &tree->root_state);
@@ -324,10 +352,7 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
         node = rules->game->node(rules, &tree->state);
         if (!goes_on(&horizon, node))
             break;
-        move = node.actor == DEALER ? chance_random(rules, &tree->state, &tree->random)
-               : horizon.left > turns
-                   ? own_move(tree, at, &one_turn)
-                   : one_turn_choose(&one_turn, rules, &tree->state, &tree->random);
+        move = horizon.left > turns ? own_move(tree, at) : any_move(tree);
     }
     tree->judge.estimate(&tree->judge, rules, &tree->state, &estimate);
     estimate_add(sum, &estimate, 1);
@@ -336,7 +361,6 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
 int tree_line(struct tree *tree, struct move first, struct move *line, int max)
 {
     const struct ruleset *rules = tree->task->rules;
-    const struct one_turn one_turn = {judge_worth, &tree->judge, 1, 0};
     uint32_t at = tree->root;
     struct move move = first;
     int count = 0;
@@ -348,7 +372,7 @@ int tree_line(struct tree *tree, struct move first, struct move *line, int max)
         struct node node = rules->game->node(rules, &tree->state);
         if (node.actor != tree->task->actor || play_begins_action(rules, node))
             break;
-        move = own_move(tree, at, &one_turn);
+        move = own_move(tree, at);
     }
     return count;
 }

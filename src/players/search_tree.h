@@ -46,7 +46,7 @@ struct tree_node {
 struct tree {
     const struct search_task *task;
     struct judge judge; /* that of the task, with the notes */
-    struct network_notes notes;
+    struct judge_notes notes;
     struct random random;
     union any_state state, root_state;
     uint32_t size, used, root;

@@ -25,9 +25,11 @@ enum {
 void train_begin(struct training *training, const struct train_settings *settings,
                  struct process_group group)
 {
+    struct move_traits traits;
     *training = (struct training){.settings = *settings, .group = group};
+    move_traits_open(&traits, settings->game);
     learner_open(&training->learner, network_input_count(settings->game), (int)settings->hidden,
-                 (uint64_t)settings->seed);
+                 traits.count, (uint64_t)settings->seed);
 }
 
 void train_end(struct training *training)
@@ -142,10 +144,12 @@ static void examine(struct training *training, const struct samples *samples, si
     struct loss loss = {0};
     for (uint32_t i = (uint32_t)from; i < samples->count; i++)
         learner_gradient(&training->learner, samples, &i, 1, NULL, &loss);
-    double sums[3] = {loss.win, loss.points, (double)loss.count};
-    process_group_sum_exactly(sums, 3);
+    double sums[] = {loss.win, loss.points, (double)loss.count, loss.choices,
+                     (double)loss.choice_count};
+    process_group_sum_exactly(sums, 5);
     generation->win = sums[2] > 0 ? sums[0] / sums[2] : 0;
     generation->points = sums[2] > 0 ? sqrt(sums[1] / sums[2]) : 0;
+    generation->choices = sums[4] > 0 ? sums[3] / sums[4] : 0;
 }
 
 /* ---- a generation ---------------------------------------------------------------------------- */
@@ -160,7 +164,7 @@ static void play(struct training *training, struct samples *samples)
 {
     const struct train_settings *settings = &training->settings;
     struct network network;
-    learner_network(&training->learner, &network);
+    learner_network(&training->learner, training->settings.game, &network);
     struct judge learned = network_judge(&network);
     struct training_data data = {
         .game = settings->game,
@@ -183,7 +187,7 @@ static void play(struct training *training, struct samples *samples)
 static double strength(const struct training *training)
 {
     struct network network;
-    learner_network(&training->learner, &network);
+    learner_network(&training->learner, training->settings.game, &network);
     struct judge judge = network_judge(&network);
     double share =
         training_data_contest(training->settings.game, &judge, &judge_by_thumb, CONTEST_GAMES,

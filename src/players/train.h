@@ -28,6 +28,7 @@ struct train_settings {
 struct generation {
     double win;      /* surprise about who won in games that it did not learn from, in bits */
     double points;   /* error in points there (root of the mean square) */
+    double choices;  /* surprise about the moves that were made there, in bits */
     double strength; /* share of wins against the rule of thumb, both one turn ahead */
     uint64_t samples;
 };

@@ -14,7 +14,7 @@
 
 #define HEAD "orrery-training"
 
-enum { VERSION = 1, ROW = 64 };
+enum { VERSION = 2, ROW = 64 };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -35,8 +35,8 @@ void train_write(const struct training *training, struct text *out)
               VERSION, settings->game->name, settings->hidden, settings->seed, learner->steps);
     for (int i = 0; i < training->done; i++) {
         const struct generation *one = &training->history[i];
-        text_addf(out, "generation %a %a %a %" PRIu64 "\n", one->win, one->points, one->strength,
-                  one->samples);
+        text_addf(out, "generation %a %a %a %a %" PRIu64 "\n", one->win, one->points, one->choices,
+                  one->strength, one->samples);
     }
     write_row("scales", learner->scales, (size_t)learner->inputs, out);
     write_row("values", learner->values, learner->count, out);
@@ -87,7 +87,7 @@ static bool read_generation(struct scan *scan, struct training *training)
         return scan_problem(scan, (struct span){0}, _("there are too many generations"), NULL,
                             NULL);
     if (!read_float(scan, &one->win) || !read_float(scan, &one->points) ||
-        !read_float(scan, &one->strength) ||
+        !read_float(scan, &one->choices) || !read_float(scan, &one->strength) ||
         !scan_number(scan, 0, INT64_MAX, _("a number"), &samples) || !scan_done(scan))
         return false;
     one->samples = (uint64_t)samples;

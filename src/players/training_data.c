@@ -17,8 +17,9 @@
 
 enum { SETUP_TRIES = 50 };
 
-/* Percent of moves at random: mostly careful players, some mistakes to learn from. */
-static const uint8_t blunder_percents[] = {0, 0, 2, 5, 15, 40};
+/* Percent of moves at random while a game is led astray, so that there are positions to learn from
+ * that careful players would not reach. */
+static const uint8_t blunder_percents[] = {2, 5, 15, 40};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
@@ -57,21 +58,130 @@ static void keep(struct course *course, const struct ruleset *rules, const void 
     memcpy(course->states + course->count++ * size, state, size);
 }
 
-/* Plays to the end; `state` is the last one. */
-static void play_game(const struct ruleset *rules, const struct one_turn *seats, void *state,
-                      struct random *random, struct course *course)
+/* Decisions of a game become samples of which move was made. */
+struct decisions {
+    const struct move_traits *traits;
+    struct samples *out;
+};
+
+static void add_inputs(const struct ruleset *rules, const void *state, int seat, int8_t *kept,
+                       int count)
+{
+    int16_t inputs[NETWORK_INPUTS_ROOM];
+    network_inputs(rules, state, seat, count, inputs);
+    for (int i = 0; i < count; i++)
+        kept[i] = (int8_t)inputs[i];
+}
+
+/* Every third one: those of one turn are much alike. */
+static void keep_decision(const struct decisions *decisions, const struct ruleset *rules,
+                          const void *state, int seat, struct move made, struct random *random)
+{
+    enum { PART = 3 };
+    struct move moves[MOVES_MAX];
+    struct learning_option options[MOVES_MAX];
+    int count = rules->game->legal(rules, state, moves), chosen = 0;
+    if (count < 2 || random_below(random, PART) > 0)
+        return;
+    for (int i = 0; i < count; i++) {
+        move_traits_of(decisions->traits, moves[i], seat, rules->setup.players, options[i].traits);
+        if (move_equal(moves[i], made))
+            chosen = i;
+    }
+    add_inputs(rules, state, seat, samples_add_choice(decisions->out, options, count, chosen),
+               decisions->out->inputs);
+}
+
+/* What a seat plays for: what the judge says, and with a taste also points of one source more than
+ * they count. Such players see to it that games are not all of one style. */
+struct taste {
+    const struct judge *judge;
+    int source;      /* a row of words.sources */
+    int32_t percent; /* of a win that a point of it is worth; 0: no taste */
+};
+
+static int64_t taste_worth(const void *data, const struct ruleset *rules, const void *state,
+                           int seat)
+{
+    const struct taste *taste = data;
+    struct score score;
+    int64_t worth = judge_worth(taste->judge, rules, state, seat);
+    if (taste->percent == 0)
+        return worth;
+    rules->game->score(rules, state, &score);
+    return worth + (int64_t)JUDGE_ONE * taste->percent * score.parts[seat][taste->source] / 100;
+}
+
+/* The players of a game. Until some turn they make mistakes; what counts is how a game ends that is
+ * played well from there, else nothing would be worth a plan. */
+struct cast {
+    struct taste tastes[SEATS_MAX];
+    struct one_turn seats[SEATS_MAX];
+    int careful_from; /* the number of a turn */
+};
+
+static int source_count(const struct game *game)
+{
+    int count = 0;
+    while (count < SOURCES_MAX && game->words->sources[count].name != NULL)
+        count++;
+    return count;
+}
+
+/* Every fourth seat has a taste, every fourth game is played carefully from the start. */
+static void draw_cast(const struct training_data *data, const struct ruleset *rules,
+                      const struct judge *judge, struct random *random, struct cast *cast)
+{
+    enum { CHANCE = 4, PERCENT_MAX = 4, ASTRAY_ROUNDS = 12 };
+    int sources = source_count(rules->game);
+    *cast = (struct cast){0};
+    for (int i = 0; i < SEATS_MAX; i++) {
+        struct taste *taste = &cast->tastes[i];
+        taste->judge = judge;
+        if (sources > 0 && random_below(random, CHANCE) == 0) {
+            taste->source = (int)random_below(random, (uint32_t)sources);
+            taste->percent = 1 + (int32_t)random_below(random, PERCENT_MAX);
+        }
+        cast->seats[i] =
+            (struct one_turn){taste_worth, taste, judge, data->samples,
+                              blunder_percents[random_below(random, sizeof blunder_percents)]};
+    }
+    if (random_below(random, CHANCE) > 0)
+        cast->careful_from =
+            (int)random_below(random, (uint32_t)(ASTRAY_ROUNDS * rules->setup.players));
+}
+
+static void be_careful(struct cast *cast)
+{
+    for (int i = 0; i < SEATS_MAX; i++)
+        cast->seats[i].blunders = 0;
+}
+
+/* Plays to the end; `state` is the last one. Keeps the states between turns and some decisions
+ * from where the cast is careful. */
+static void play_game(const struct ruleset *rules, struct cast *cast, void *state,
+                      struct random *random, struct course *course, struct decisions *decisions)
 {
     const struct game *game = rules->game;
     struct node node;
+    int turns = 0;
     play_start(rules, state);
     while ((node = game->node(rules, state)).actor != NOBODY) {
+        if (turns >= cast->careful_from)
+            be_careful(cast);
         struct move move = node.actor == DEALER
                                ? chance_random(rules, state, random)
-                               : one_turn_choose(&seats[node.actor], rules, state, random);
+                               : one_turn_choose(&cast->seats[node.actor], rules, state, random);
+        if (decisions != NULL && node.actor >= 0 && turns >= cast->careful_from &&
+            cast->tastes[node.actor].percent == 0)
+            keep_decision(decisions, rules, state, node.actor, move, random);
         game->apply(rules, state, move, NULL);
         struct node next = game->node(rules, state);
-        if (course != NULL && next.turn != node.turn && next.actor != NOBODY)
+        if (next.turn == node.turn)
+            continue;
+        if (course != NULL && turns >= cast->careful_from && next.actor != NOBODY)
             keep(course, rules, state);
+        turns++;
     }
 }
 
@@ -112,17 +222,6 @@ static void move_towards(struct outlook *outlook, const struct outlook *judged, 
     }
 }
 
-static void add_sample(const struct ruleset *rules, const void *state,
-                       const struct learning_target *target, int seat, struct samples *out)
-{
-    int16_t inputs[NETWORK_INPUTS_MAX];
-    assert(out->inputs <= NETWORK_INPUTS_MAX);
-    int8_t *kept = samples_add(out, target);
-    network_inputs(rules, state, seat, inputs);
-    for (int i = 0; i < out->inputs; i++)
-        kept[i] = (int8_t)inputs[i];
-}
-
 /* Backwards from the end: what comes of a position is what comes of the next one, in part as the
  * judge sees that (temporal differences). */
 static void add_samples(const struct training_data *data, const struct ruleset *rules,
@@ -136,7 +235,7 @@ static void add_samples(const struct training_data *data, const struct ruleset *
         const void *state = course->states + (i - 1) * rules->game->state_size;
         for (int seat = 0; seat < players; seat++) {
             struct learning_target target = target_of(&outlook, players, seat);
-            add_sample(rules, state, &target, seat, out);
+            add_inputs(rules, state, seat, samples_add(out, &target), out->inputs);
         }
         if (data->trust == 0)
             continue;
@@ -146,19 +245,22 @@ static void add_samples(const struct training_data *data, const struct ruleset *
     }
 }
 
-static void learn_game(const struct training_data *data, uint64_t number, struct samples *out)
+static void learn_game(const struct training_data *data, const struct move_traits *traits,
+                       uint64_t number, struct samples *out)
 {
     struct random random = random_stream(data->seed, number);
     struct ruleset *rules = draw_setup(data->game, &random);
-    struct one_turn seats[SEATS_MAX];
+    struct judge_notes notes;
+    struct judge judge = *data->judge;
+    struct cast cast;
     struct course course = {0};
     union any_state state;
     assert(rules != NULL); /* the standard setup, at the latest */
-    for (int i = 0; i < SEATS_MAX; i++)
-        seats[i] =
-            (struct one_turn){judge_worth, data->judge, data->samples,
-                              blunder_percents[random_below(&random, sizeof blunder_percents)]};
-    play_game(rules, seats, &state, &random, &course);
+    judge_notes_begin(&notes);
+    judge.notes = &notes;
+    draw_cast(data, rules, &judge, &random, &cast);
+    struct decisions decisions = {traits, out};
+    play_game(rules, &cast, &state, &random, &course, &decisions);
     add_samples(data, rules, &course, &state, out);
     free(course.states);
     ruleset_close(rules);
@@ -168,6 +270,7 @@ static void learn_game(const struct training_data *data, uint64_t number, struct
 
 struct games_shared {
     const struct training_data *data;
+    struct move_traits traits;
     struct samples *each; /* of each game of this process */
     uint64_t count, next, done;
     pthread_mutex_t mutex;
@@ -183,7 +286,8 @@ static void learn(void *context, int thread)
         uint64_t at = shared->next++;
         pthread_mutex_unlock(&shared->mutex);
         shared->each[at].inputs = network_input_count(data->game);
-        learn_game(data, data->first + at * (uint64_t)data->step, &shared->each[at]);
+        learn_game(data, &shared->traits, data->first + at * (uint64_t)data->step,
+                   &shared->each[at]);
         pthread_mutex_lock(&shared->mutex);
         shared->done++;
         if (data->progress != NULL)
@@ -197,6 +301,7 @@ void training_data_play(const struct training_data *data, struct samples *out)
     uint64_t step = (uint64_t)data->step;
     assert(data->step > 0 && data->threads > 0 && data->trust <= 100);
     struct games_shared shared = {.data = data, .count = (data->games + step - 1) / step};
+    move_traits_open(&shared.traits, data->game);
     pthread_mutex_init(&shared.mutex, NULL);
     shared.each = memory_new(shared.count, sizeof *shared.each);
     in_threads(data->threads, learn, &shared);
@@ -223,17 +328,22 @@ static uint64_t compete(const struct judge_contest *contest, uint64_t number)
     const struct ruleset *rules = contest->rules;
     int players = rules->setup.players;
     struct random random = random_stream(contest->seed, number / 2);
-    struct one_turn seats[SEATS_MAX] = {0};
+    struct judge_notes notes[SEATS_MAX];
+    struct judge judges[SEATS_MAX];
+    struct cast cast = {0};
     union any_state state;
     struct estimate end;
     uint64_t wins = 0;
-    for (int i = 0; i < players; i++)
-        seats[i] = (struct one_turn){judge_worth, contest->judges[(i + (int)(number % 2)) % 2],
-                                     contest->samples, 0};
-    play_game(rules, seats, &state, &random, NULL);
+    for (int i = 0; i < players; i++) {
+        judges[i] = *contest->judges[(i + (int)(number % 2)) % 2];
+        judges[i].notes = &notes[i];
+        judge_notes_begin(&notes[i]);
+        cast.seats[i] = (struct one_turn){judge_worth, &judges[i], &judges[i], contest->samples, 0};
+    }
+    play_game(rules, &cast, &state, &random, NULL, NULL);
     judge_end(rules, &state, &end);
     for (int i = 0; i < players; i++)
-        if (seats[i].data == contest->judges[0])
+        if ((i + (int)(number % 2)) % 2 == 0)
             wins += end.win[i];
     return wins;
 }

@@ -2,8 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Games to learn from: players that look one turn ahead with a judge play them, in all setups of a
- * game, and every position between two turns becomes a sample for each seat. Game n of a seed is
- * the same game whichever thread or process plays it. */
+ * game. Some have a taste for points of one source, and most games are led astray first, by
+ * mistakes; from then on every position between two turns becomes a sample for each seat. Game n of
+ * a seed is the same game whichever thread or process plays it. */
 
 #ifndef PLAYERS_TRAINING_DATA_H
 #define PLAYERS_TRAINING_DATA_H

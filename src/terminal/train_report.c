@@ -14,11 +14,12 @@ void train_line(const struct training *training, enum language language, struct 
     assert(training->done > 0 && training->done <= TRAIN_GENERATIONS_MAX);
     const struct generation *one = &training->history[training->done - 1];
     if (training->done == 1)
-        text_addf(out, "%10s %10s %10s %10s %10s\n", phrase(language, _("generation")),
+        text_addf(out, "%10s %10s %10s %10s %10s %10s\n", phrase(language, _("generation")),
                   phrase(language, _("samples")), phrase(language, _("surprise")),
-                  phrase(language, _("points off")), phrase(language, _("wins %")));
-    text_addf(out, "%10d %10" PRIu64 " %10.4f %10.2f %10.1f\n", training->done, one->samples,
-              one->win, one->points, 100 * one->strength);
+                  phrase(language, _("points off")), phrase(language, _("moves")),
+                  phrase(language, _("wins %")));
+    text_addf(out, "%10d %10" PRIu64 " %10.4f %10.2f %10.4f %10.1f\n", training->done, one->samples,
+              one->win, one->points, one->choices, 100 * one->strength);
 }
 
 /* ---- the curve ------------------------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Networks: the text says all and bad text is refused, what they expect adds up and agrees with
- * plain arithmetic, and those in the program fit their games. */
+/* Networks: the text says all and bad text is refused, what they expect and which moves they find
+ * likely adds up and agrees with plain arithmetic, and those in the program fit their games. */
 
 #include "helpers.h"
 
@@ -35,9 +35,36 @@ static struct network any_network(const struct game *game, int hidden, uint64_t 
     return network;
 }
 
+/* The same with what it makes of moves. */
+static struct network any_with_moves(const struct game *game, int hidden, uint64_t seed)
+{
+    struct network network = any_network(game, hidden, seed);
+    struct random random = random_stream(seed, 2);
+    network_make_moves(&network, game);
+    for (int i = 0; i < network.traits.count; i++) {
+        network.trait_biases[i] = (int32_t)random_below(&random, 80001) - 40000;
+        for (int k = 0; k < hidden; k++)
+            network.trait_weights[i * hidden + k] =
+                (int16_t)((int)random_below(&random, 801) - 400);
+    }
+    return network;
+}
+
+static bool has_same_moves(const struct network *a, const struct network *b)
+{
+    size_t count = (size_t)a->traits.count;
+    if ((a->trait_weights == NULL) != (b->trait_weights == NULL))
+        return false;
+    return a->trait_weights == NULL ||
+           (a->traits.count == b->traits.count &&
+            memcmp(a->trait_biases, b->trait_biases, count * sizeof *a->trait_biases) == 0 &&
+            memcmp(a->trait_weights, b->trait_weights,
+                   count * (size_t)a->hidden * sizeof *a->trait_weights) == 0);
+}
+
 static bool is_same(const struct network *a, const struct network *b)
 {
-    bool same = a->inputs == b->inputs && a->hidden == b->hidden &&
+    bool same = a->inputs == b->inputs && a->hidden == b->hidden && has_same_moves(a, b) &&
                 memcmp(a->biases, b->biases, sizeof a->biases) == 0 &&
                 memcmp(a->out, b->out, sizeof a->out) == 0 &&
                 memcmp(a->out_biases, b->out_biases, sizeof a->out_biases) == 0;
@@ -47,18 +74,25 @@ static bool is_same(const struct network *a, const struct network *b)
     return same;
 }
 
+/* Written, read and released. */
+static void expect_text_says_all(struct network network, const struct game *game)
+{
+    struct network again;
+    struct problem problem = {0};
+    struct text text = {0};
+    network_write(&network, game, "made for a test", &text);
+    assert_true(network_read(&again, game, "n", text_span(&text), &problem));
+    assert_true(is_same(&network, &again));
+    network_free(&network);
+    network_free(&again);
+    text_free(&text);
+}
+
 TEST(test_text_says_all)
 {
     for (int i = 0; games[i] != NULL; i++) {
-        struct network network = any_network(games[i], 64, 7), again;
-        struct problem problem = {0};
-        struct text text = {0};
-        network_write(&network, games[i], "made for a test", &text);
-        assert_true(network_read(&again, games[i], "n", text_span(&text), &problem));
-        assert_true(is_same(&network, &again));
-        network_free(&network);
-        network_free(&again);
-        text_free(&text);
+        expect_text_says_all(any_network(games[i], 64, 7), games[i]);
+        expect_text_says_all(any_with_moves(games[i], 64, 7), games[i]);
     }
 }
 
@@ -80,7 +114,8 @@ static void refuse(const char *old, const char *new, const char *message)
 
 TEST(test_bad_text_is_refused)
 {
-    refuse("orrery-network 1", "orrery-network 2", "n:1:16: found \"2\", expected a number");
+    refuse("orrery-network 1", "orrery-network 3", "n:1:16: found \"3\", expected a number");
+    refuse("orrery-network 1", "orrery-network 2", "n:37: the text ends here, expected trait");
     refuse("game noughts", "game chess", "n:3:6: found \"chess\", expected noughts");
     refuse("hidden 32", "hidden 33", "n:5: the number is not a multiple of 32");
     refuse("hidden 32", "hidden 64", "n:6:144: the line ends here, expected a weight");
@@ -126,13 +161,13 @@ static void check_estimate(const struct network *network, const struct ruleset *
                            const void *state, struct network_notes *notes)
 {
     int players = rules->setup.players;
-    int16_t inputs[NETWORK_INPUTS_MAX];
+    int16_t inputs[NETWORK_INPUTS_ROOM];
     int64_t units[NETWORK_HIDDEN_MAX];
     for (int seat = 0; seat < players; seat++) {
         struct estimate estimate;
         uint32_t all = 0;
         network_estimate(network, rules, state, seat, notes, &estimate);
-        network_inputs(rules, state, seat, inputs);
+        network_inputs(rules, state, seat, network_input_count(rules->game), inputs);
         for (int k = 0; k < network->hidden; k++)
             units[k] = unit_by_hand(network, inputs, k);
         for (int i = 0; i < players; i++) {
@@ -171,6 +206,102 @@ TEST(test_arithmetic)
         network_free(&other);
         ruleset_close(rules);
     }
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* What speaks for a move, added one by one. */
+static int64_t move_by_hand(const struct network *network, const struct ruleset *rules, int seat,
+                            const int64_t *units, struct move move)
+{
+    uint16_t traits[TRAITS_OF_MOVE];
+    int64_t sum = 0;
+    move_traits_of(&network->traits, move, seat, rules->setup.players, traits);
+    for (int i = 0; i < TRAITS_OF_MOVE; i++) {
+        if (traits[i] == TRAIT_NONE)
+            continue;
+        assert_in_range(traits[i], 0, network->traits.count - 1);
+        sum += network->trait_biases[traits[i]];
+        for (int k = 0; k < network->hidden; k++) {
+            int64_t unit = units[k] < NETWORK_UNIT_MAX ? units[k] : NETWORK_UNIT_MAX;
+            sum += network->trait_weights[traits[i] * network->hidden + k] * unit;
+        }
+    }
+    return sum;
+}
+
+/* Shares add up, and what speaks more for a move makes it likelier. */
+static void check_moves(const struct network *network, const struct ruleset *rules,
+                        const void *state, struct network_notes *notes)
+{
+    struct move moves[MOVES_MAX];
+    uint32_t likely[MOVES_MAX], all = 0;
+    int64_t spoken[MOVES_MAX], units[NETWORK_HIDDEN_MAX];
+    int16_t inputs[NETWORK_INPUTS_ROOM];
+    int seat = rules->game->node(rules, state).actor;
+    int count = rules->game->legal(rules, state, moves);
+    network_inputs(rules, state, seat, network->inputs, inputs);
+    for (int k = 0; k < network->hidden; k++)
+        units[k] = unit_by_hand(network, inputs, k);
+    network_prefer(network, rules, state, seat, notes, moves, count, likely);
+    for (int i = 0; i < count; i++) {
+        all += likely[i];
+        spoken[i] = move_by_hand(network, rules, seat, units, moves[i]);
+        for (int k = 0; k < i; k++)
+            assert_true(spoken[k] < spoken[i] ? likely[k] <= likely[i] : likely[k] >= likely[i]);
+    }
+    assert_in_range(all, JUDGE_ONE - count, JUDGE_ONE);
+}
+
+TEST(test_likely_moves)
+{
+    for (int i = 0; games[i] != NULL; i++) {
+        struct ruleset *rules = open_standard_rules(games[i]);
+        struct network network = any_with_moves(games[i], 64, 3);
+        struct network_notes notes = {0};
+        struct random random = random_stream(5, 5);
+        union any_state state;
+        play_start(rules, &state);
+        for (int k = 0; games[i]->node(rules, &state).actor != NOBODY; k++) {
+            if (k % 16 == 0 && games[i]->node(rules, &state).actor >= 0)
+                check_moves(&network, rules, &state, &notes);
+            play_random(rules, &state, &random);
+        }
+        network_free(&network);
+        ruleset_close(rules);
+    }
+}
+
+/* One that was taught with fewer features: those that came later do not count. */
+TEST(test_features_to_come)
+{
+    const struct game *game = game_find(span_of("pulsar-2849"));
+    struct ruleset *rules = open_standard_rules(game);
+    struct network all = any_network(game, 32, 3), less;
+    struct network_notes notes = {0}, others = {0};
+    struct estimate expected, estimate;
+    union any_state state;
+    const int later = 100, known = all.inputs - SEATS_MAX - later;
+    network_make(&less, all.inputs - later, 32);
+    for (int i = 0; i < all.inputs; i++)
+        for (int k = 0; k < 32; k++) {
+            bool is_later = i >= known && i < known + later;
+            if (is_later)
+                *network_weight(&all, i, k) = 0;
+            else
+                *network_weight(&less, i < known ? i : i - later, k) = *network_weight(&all, i, k);
+        }
+    memcpy(less.biases, all.biases, sizeof less.biases);
+    memcpy(less.out, all.out, sizeof less.out);
+    memcpy(less.out_biases, all.out_biases, sizeof less.out_biases);
+    play_start(rules, &state);
+    network_estimate(&all, rules, &state, 0, &notes, &expected);
+    network_estimate(&less, rules, &state, 0, &others, &estimate);
+    assert_int_equal(estimate.win[0], expected.win[0]);
+    assert_int_equal(estimate.points[1], expected.points[1]);
+    network_free(&all);
+    network_free(&less);
+    ruleset_close(rules);
 }
 
 /* Two outputs that differ by one whole speak for chances of e to 1. */

@@ -4,11 +4,13 @@
 /* The interface of the computer players: descriptions, the random and the scripted player, and many
  * games in a row with their statistics. */
 
-#include "../registered_tests.h"
+#include "helpers.h"
 
 #include "race.h"
 
+#include "base/file.h"
 #include "base/hash.h"
+#include "players/network.h"
 #include "players/player.h"
 #include "players/root.h"
 #include "players/scripted.h"
@@ -16,6 +18,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
 
@@ -134,6 +137,55 @@ TEST(a_description_becomes_numbers)
     assert_true(player_memory(&spec) < 1 << 20);
     assert_true(player_read(span_of("random"), &spec, &problem));
     assert_int_equal(player_memory(&spec), 0);
+}
+
+/* ---- networks in files ----------------------------------------------------------------------- */
+
+TEST(strangers_name_no_files)
+{
+    struct problem problem = {0}, second = {0}, third = {0};
+    struct player_spec spec;
+    assert_false(player_read(span_of("learned:network=/etc/passwd"), &spec, &problem));
+    assert_told(&problem, "only the command line can name the file of a network");
+    assert_true(player_read_own(span_of("expert:network=a.weights,ms=5"), &spec, &problem));
+    assert_string_equal(spec.network, "a.weights");
+    assert_int_equal(*player_value(&spec, "ms"), 5);
+    assert_false(player_read_own(span_of("learned:network=a,network=b"), &spec, &second));
+    assert_told(&second, "the setting network is given twice");
+    assert_false(player_read_own(span_of("learned:network="), &spec, &third));
+    assert_told(&third, "the setting network is the name of a file");
+    expect_problem("mcts:network=a",
+                   "the player mcts has no setting \"network\"; it has: nodes, ms, "
+                   "explore, tree, seed");
+}
+
+TEST(a_network_comes_from_a_file)
+{
+    struct ruleset *rules = open_noughts("first");
+    struct problem problem = {0}, missing = {0};
+    struct network network;
+    struct text text = {0};
+    union any_state state;
+    char path[] = "/tmp/orrery-network-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    network_make(&network, network_input_count(rules->game), 32);
+    network_write(&network, rules->game, "made for a test", &text);
+    assert_true(file_write(path, text_span(&text), &problem));
+    text_clear(&text);
+    text_addf(&text, "learned:network=%s", path);
+    struct player *player = player_open(rules, text_span(&text), 1, &problem);
+    assert_non_null(player);
+    play_start(rules, &state);
+    assert_true(play_find(rules, &state, player_choose(player, rules, &state)) >= 0);
+    player_close(player);
+    unlink(path);
+    assert_null(player_open(rules, text_span(&text), 1, &missing));
+    assert_true(problem_is_set(&missing));
+    network_free(&network);
+    text_free(&text);
+    ruleset_close(rules);
 }
 
 TEST(a_list_is_cut_into_descriptions)

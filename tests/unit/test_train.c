@@ -53,7 +53,7 @@ TEST(test_gradient_is_the_slope)
     uint32_t numbers[20];
     for (uint32_t i = 0; i < 20; i++)
         numbers[i] = i;
-    learner_open(&learner, 6, 32, 9);
+    learner_open(&learner, 6, 32, 0, 9);
     float *gradient = memory_new(learner.count, sizeof *gradient);
     struct loss loss = {0};
     learner_gradient(&learner, &samples, numbers, 20, gradient, &loss);
@@ -73,6 +73,103 @@ TEST(test_gradient_is_the_slope)
     samples_free(&samples);
 }
 
+/* Decisions between three moves of which the one that the first input names was made. */
+static struct samples made_up_choices(int inputs, int count)
+{
+    struct samples samples = {.inputs = inputs};
+    struct random random = random_stream(3, 3);
+    static const struct learning_option options[3] = {{{0, 3, TRAIT_NONE, TRAIT_NONE}},
+                                                      {{0, 4, 1, TRAIT_NONE}},
+                                                      {{2, 4, TRAIT_NONE, TRAIT_NONE}}};
+    for (int i = 0; i < count; i++) {
+        int made = (int)random_below(&random, 3);
+        int8_t *values = samples_add_choice(&samples, options, 3, made);
+        values[0] = (int8_t)(made - 1);
+        for (int k = 1; k < inputs; k++)
+            values[k] = (int8_t)((int)random_below(&random, 7) - 3);
+    }
+    return samples;
+}
+
+static double choice_loss(const struct learner *learner, const struct samples *samples)
+{
+    struct loss loss = {0};
+    for (uint32_t i = 0; i < samples->count; i++)
+        learner_gradient(learner, samples, &i, 1, NULL, &loss);
+    assert_int_equal(loss.choice_count, samples->count);
+    assert_int_equal(loss.count, 0);
+    return loss.choices;
+}
+
+/* For all parameters: half of the loss in natural units, as decisions count half. */
+TEST(test_gradient_of_choices_is_the_slope)
+{
+    struct learner learner;
+    struct samples samples = made_up_choices(6, 20);
+    uint32_t numbers[20];
+    for (uint32_t i = 0; i < 20; i++)
+        numbers[i] = i;
+    learner_open(&learner, 6, 32, 5, 9);
+    struct random random = random_stream(4, 4);
+    for (size_t i = 6 * 32 + 32 + NETWORK_OUTPUTS * 33; i < learner.count; i++)
+        learner.values[i] = (float)random_below(&random, 100) / 200.0f - 0.25f;
+    float *gradient = memory_new(learner.count, sizeof *gradient);
+    struct loss loss = {0};
+    learner_gradient(&learner, &samples, numbers, 20, gradient, &loss);
+    for (size_t i = 0; i < learner.count; i++) {
+        float before = learner.values[i], step = 0.002f;
+        learner.values[i] = before + step;
+        double above = choice_loss(&learner, &samples);
+        learner.values[i] = before - step;
+        double below = choice_loss(&learner, &samples);
+        learner.values[i] = before;
+        double slope = (above - below) / (2.0 * (double)step) * log(2) / 2;
+        assert_true(fabs(slope - (double)gradient[i]) < 0.05 + 0.05 * fabs(slope));
+    }
+    free(gradient);
+    learner_free(&learner);
+    samples_free(&samples);
+}
+
+TEST(test_choices_are_learned)
+{
+    struct learner learner;
+    struct samples samples = made_up_choices(6, 64);
+    uint32_t numbers[64];
+    for (uint32_t i = 0; i < 64; i++)
+        numbers[i] = i;
+    learner_open(&learner, 6, 32, 5, 9);
+    float *gradient = memory_new(learner.count, sizeof *gradient);
+    double before = choice_loss(&learner, &samples);
+    for (int step = 0; step < 300; step++) {
+        struct loss loss = {0};
+        memset(gradient, 0, learner.count * sizeof *gradient);
+        learner_gradient(&learner, &samples, numbers, 64, gradient, &loss);
+        learner_step(&learner, gradient, 64, 0.01f);
+    }
+    assert_true(choice_loss(&learner, &samples) < before / 10);
+    free(gradient);
+    learner_free(&learner);
+    samples_free(&samples);
+}
+
+/* Joined lists keep their options. */
+TEST(test_choices_are_joined)
+{
+    struct samples all = {0}, targets = made_up(6, 5), one = made_up_choices(6, 7),
+                   other = made_up_choices(6, 9);
+    samples_move(&all, &targets);
+    samples_move(&all, &one);
+    samples_move(&all, &other);
+    assert_int_equal(all.count, 21);
+    assert_int_equal(all.option_count, 48);
+    assert_int_equal(all.choices[4].count, 0);
+    assert_int_equal(all.choices[5].first, 0);
+    assert_int_equal(all.choices[12].first, 21);
+    assert_int_equal(all.options[all.choices[20].first + 2].traits[0], 2);
+    samples_free(&all);
+}
+
 TEST(test_samples_are_learned)
 {
     struct learner learner;
@@ -80,7 +177,7 @@ TEST(test_samples_are_learned)
     uint32_t numbers[64];
     for (uint32_t i = 0; i < 64; i++)
         numbers[i] = i;
-    learner_open(&learner, 6, 32, 9);
+    learner_open(&learner, 6, 32, 0, 9);
     learner_scale(&learner, &samples);
     float *gradient = memory_new(learner.count, sizeof *gradient);
     double before = loss_of(&learner, &samples);
@@ -188,8 +285,8 @@ TEST(test_it_has_learned_something)
     train_begin(&training, &settings, process_group_join());
     while (training.done < settings.generations)
         train_generation(&training);
-    learner_network(&training.learner, &network);
-    const struct judge learned = network_judge(&network), clueless = {know_nothing, NULL, NULL};
+    learner_network(&training.learner, noughts(), &network);
+    const struct judge learned = network_judge(&network), clueless = {.estimate = know_nothing};
     double share = training_data_contest(noughts(), &learned, &clueless, 200, 1, 4, 2);
     assert_true(share > 0.7);
     assert_true(training.history[2].win < 1.0); /* bits: less than a guess between two costs */

@@ -295,7 +295,7 @@ void bts_progress(const struct ruleset *rules, const void *state, struct json *j
                   const char *key);
 void bts_features(const struct ruleset *rules, const void *state, const struct score *score,
                   int seat, int16_t *features);
-enum { BTS_SEAT_FEATURES = 115, BTS_FEATURES = 598 };
+enum { BTS_SEAT_FEATURES = 115, BTS_FEATURES = 1166 };
 extern const struct words bts_words;
 
 #endif

@@ -3,7 +3,8 @@
 
 /* Beyond the Sun: a state as small numbers for a learner. First a block for each seat in turn
  * order, beginning with the one that looks (zeros for seats that are not there), then what only
- * that one needs, then the table. No allocation, no search. */
+ * that one needs, then the table; then which cards they are, again seat by seat and of the table.
+ * No allocation, no search. */
 
 #include "bts.h"
 
@@ -15,8 +16,11 @@
 enum {
     OWN_BLOCK = 58,
     TABLE_BLOCK = 80,
+    SEAT_CARDS = TECHS_MAX + SYSTEMS_MAX + PLACES,
+    TABLE_CARDS = TECHS_MAX + SYSTEMS_MAX + EVENT_CARDS_MAX + ACHIEVEMENTS_MAX,
 };
-_Static_assert(BTS_FEATURES == SEATS_MAX * BTS_SEAT_FEATURES + OWN_BLOCK + TABLE_BLOCK,
+_Static_assert(BTS_FEATURES == SEATS_MAX * (BTS_SEAT_FEATURES + SEAT_CARDS) + OWN_BLOCK +
+                                   TABLE_BLOCK + TABLE_CARDS,
                "the blocks are all there is");
 _Static_assert((int)BTS_FEATURES <= (int)FEATURES_MAX, "the contract allows no more");
 
@@ -244,19 +248,52 @@ static void put_table(const struct bts_view *v, struct features *features)
     put(features, frame->args[1]);
 }
 
+/* ---- which cards ----------------------------------------------------------------------------- */
+
+/* What the seat has, and how much strength it lacks for each system that lies open. */
+static void put_seat_cards(const struct bts_view *v, struct features *features, int seat,
+                           uint64_t techs)
+{
+    put_set(features, techs, TECHS_MAX);
+    put_set(features, seat_of(v, seat)->systems, SYSTEMS_MAX);
+    for (int place = 0; place < PLACES; place++) {
+        int lacking = v->cards->systems[v->s->cards[place]].strength - bts_power_at(v, seat, place);
+        put(features, lacking > 0 ? lacking : 0);
+    }
+}
+
+static void put_table_cards(const struct bts_view *v, struct features *features)
+{
+    uint64_t techs = 0, systems = 0, achievements = 0;
+    for (int slot = 0; slot < SLOTS; slot++)
+        techs |= id_bit_if_any(v->s->slots[slot]);
+    for (int place = 0; place < PLACES; place++)
+        systems |= id_bit_if_any(v->s->cards[place]);
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
+        achievements |= id_bit_if_any(v->s->achievements[row]);
+    put_set(features, techs, TECHS_MAX);
+    put_set(features, systems, SYSTEMS_MAX);
+    put_set(features, v->s->events_kept, EVENT_CARDS_MAX);
+    put_set(features, achievements, ACHIEVEMENTS_MAX);
+}
+
 void bts_features(const struct ruleset *rules, const void *state, const struct score *score,
                   int seat, int16_t *out)
 {
     struct bts_view v = bts_view_of(rules, state);
     struct features features = {score, out};
     int players = players_of(&v), actor = rules->game->node(rules, state).actor;
-    struct seat_facts own = put_seat(&v, &features, seat, actor);
-    for (int i = 1; i < players; i++)
-        put_seat(&v, &features, (seat + i) % players, actor);
+    struct seat_facts facts[SEATS_MAX]; /* in turn order, as the blocks */
+    for (int i = 0; i < players; i++)
+        facts[i] = put_seat(&v, &features, (seat + i) % players, actor);
     for (int i = players; i < SEATS_MAX; i++)
         put_zeros(&features, BTS_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * BTS_SEAT_FEATURES);
-    put_own(&v, &features, seat, own);
+    put_own(&v, &features, seat, facts[0]);
     put_table(&v, &features);
+    for (int i = 0; i < players; i++)
+        put_seat_cards(&v, &features, (seat + i) % players, facts[i].techs);
+    put_zeros(&features, (SEATS_MAX - players) * SEAT_CARDS);
+    put_table_cards(&v, &features);
     assert(features.next == out + BTS_FEATURES);
 }
