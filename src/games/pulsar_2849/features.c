@@ -3,8 +3,7 @@
 
 /* Pulsar 2849: a state as small numbers for a learner. First a block for each seat in turn order,
  * beginning with the one that looks (zeros for seats that are not there), then what only that one
- * needs, then the table; then which tiles they are, again seat by seat. No allocation, no search:
- * where flights can end is read off a table. */
+ * needs, then the table. No allocation, no search: where flights can end is read off a table. */
 
 #include "pulsar.h"
 
@@ -20,11 +19,8 @@ enum {
      * taught with. Of others a network knows what they are worth, not which they are. */
     KNOWN_GOALS = 12,
     KNOWN_TILE_KINDS = 12,
-    KNOWN_TRANSMITTERS = 24,
-    SEAT_TILES = TECHS + PROJECTS + 2 * KNOWN_TRANSMITTERS + NODE_SYSTEMS + NODE_PULSARS,
 };
-_Static_assert(PULSAR_FEATURES == SEATS_MAX * (PULSAR_SEAT_FEATURES + SEAT_TILES) + OWN_BLOCK +
-                                      TABLE_BLOCK + TECHS,
+_Static_assert(PULSAR_FEATURES == SEATS_MAX * PULSAR_SEAT_FEATURES + OWN_BLOCK + TABLE_BLOCK,
                "the blocks are all there is");
 _Static_assert((int)PULSAR_FEATURES <= (int)FEATURES_MAX, "the contract allows no more");
 
@@ -294,11 +290,10 @@ static void put_values(const struct pulsar_view *v, struct features *features, i
 }
 
 /* Technologies that are open to it; the dice of the projects that are. */
-static void put_openings(const struct pulsar_view *v, struct features *features, int seat,
-                         uint32_t open_patents)
+static void put_openings(const struct pulsar_view *v, struct features *features, int seat)
 {
     unsigned projects = pulsar_open_projects(v, seat);
-    put_set(features, open_patents, TECHS_IN_PLAY);
+    put_set(features, pulsar_open_patents(v, seat), TECHS_IN_PLAY);
     for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
         bool open = projects >> place & 1;
         put_small(features, open ? v->cards->projects[pulsar_project_id(v, seat, place)].die : 0);
@@ -321,11 +316,10 @@ static void put_cluster(const struct common *common, struct features *features, 
     }
 }
 
-static void put_own(const struct common *common, struct features *features, int seat,
-                    uint32_t open_patents)
+static void put_own(const struct common *common, struct features *features, int seat)
 {
     put_values(&common->v, features, seat);
-    put_openings(&common->v, features, seat, open_patents);
+    put_openings(&common->v, features, seat);
     put_cluster(common, features, seat);
 }
 
@@ -434,36 +428,6 @@ static void put_table(const struct common *common, struct features *features)
     put(features, frame->args[1]);
 }
 
-/* ---- which tiles ----------------------------------------------------------------------------- */
-
-/* Technologies, given by their index in play, by the letter of the board that they are on. */
-static void put_by_letter(const struct pulsar_view *v, struct features *features, uint32_t techs)
-{
-    uint32_t of_letter[LETTERS] = {0};
-    for (int category = 0; category < CATEGORIES; category++) {
-        int board = v->s->boards[category];
-        if (board != 0)
-            of_letter[pulsar_board_letter[board]] |= techs & pulsar_category_techs[category];
-    }
-    for (int letter = 0; letter < LETTERS; letter++)
-        put_set(features, of_letter[letter], TECHS_IN_PLAY);
-}
-
-/* Technologies, projects, transmitters and those of them online, systems with a station, pulsars.
- */
-static void put_seat_tiles(const struct common *common, struct features *features, int seat)
-{
-    const struct pulsar_view *v = &common->v;
-    const struct pulsar_seat *me = seat_of(v, seat);
-    put_by_letter(v, features, me->patents);
-    for (int side = 1; side <= HEADQUARTERS; side++)
-        put_set(features, me->side == side ? me->projects : 0, PROJECTS_OF_SIDE);
-    put_set(features, me->transmitters, KNOWN_TRANSMITTERS);
-    put_set(features, me->online, KNOWN_TRANSMITTERS);
-    put_set(features, common->stations[seat], NODE_SYSTEMS);
-    put_set(features, me->claims, NODE_PULSARS);
-}
-
 void pulsar_features(const struct ruleset *rules, const void *state, const struct score *score,
                      int seat, int16_t *out)
 {
@@ -476,12 +440,7 @@ void pulsar_features(const struct ruleset *rules, const void *state, const struc
         put_seat(&common, &features, i < players ? i : i - players);
     put_zeros(&features, (SEATS_MAX - players) * PULSAR_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * PULSAR_SEAT_FEATURES);
-    uint32_t open_patents = pulsar_open_patents(&common.v, seat);
-    put_own(&common, &features, seat, open_patents);
+    put_own(&common, &features, seat);
     put_table(&common, &features);
-    for (int i = seat; i < seat + players; i++)
-        put_seat_tiles(&common, &features, i < players ? i : i - players);
-    put_zeros(&features, (SEATS_MAX - players) * SEAT_TILES);
-    put_by_letter(&common.v, &features, open_patents);
     assert(features.next == out + PULSAR_FEATURES);
 }

@@ -287,7 +287,7 @@ void pulsar_progress(const struct ruleset *rules, const void *state, struct json
 void pulsar_plans(const struct ruleset *rules, const void *state, struct json *json,
                   const char *key);
 /* Numbers for a seat, and in all; features.c says what they are. */
-enum { PULSAR_SEAT_FEATURES = 181, PULSAR_FEATURES = 1903 };
+enum { PULSAR_SEAT_FEATURES = 181, PULSAR_FEATURES = 987 };
 void pulsar_features(const struct ruleset *rules, const void *state, const struct score *score,
                      int seat, int16_t *features);
 extern const struct words pulsar_words;
