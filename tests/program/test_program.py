@@ -1025,7 +1025,7 @@ def training(folder):
     lines = fine(run(*LESSONS, *files)).splitlines()
     equal([line.split()[0] for line in lines], ["generation", "1", "2"], "lines")
     text = network.read_text()
-    contains(text, "orrery-network 1", "# orrery train noughts --games 20 --generations 2", "hidden 32")
+    contains(text, "orrery-network 2", "# orrery train noughts --games 20 --generations 2", "hidden 32")
     true(curve.read_text().count("<circle") == 4, "two points in each of two panels")
     xml.etree.ElementTree.fromstring(curve.read_text())
     fine(run(*LESSONS, "--out", folder / "again", "--threads", 2))
