@@ -17,6 +17,6 @@ export function incomeOf(progress: Progress, seat: number): Income {
 }
 
 export function tellProduction(income: Income): string {
-  if (income.population === 0) return t('Next production: {ore} ore; your population cannot grow.', { ore: income.ore });
+  if (income.population === 0) return t('Next production: {ore} ore; your population cannot grow.', { ...income });
   return t('Next production: {population} population or {ore} ore.', { ...income });
 }
