@@ -124,12 +124,12 @@ static bool is_own(const char *who)
 }
 
 /* Hints are there for one who plays alone; where several people play, whoever makes the table has
- * to want them. */
+ * to want them. Whether a game has that many players is not known yet. */
 static bool read_hints(const struct api_call *call, const struct seating *seating, int players)
 {
     const json_t *wish = json_object_get(call->body, "hints");
     int people = 0;
-    for (int i = 0; i < players; i++)
+    for (int i = 0; i < players && i < SEATS_MAX; i++)
         people += is_open(seating->who[i]) || is_own(seating->who[i]);
     return json_is_boolean(wish) ? json_is_true(wish) : people < 2;
 }
