@@ -30,7 +30,7 @@ struct move_traits {
 /* Numbers them; the same for every setup and card set. */
 void move_traits_open(struct move_traits *traits, const struct game *game);
 
-/* Those of a move that `seat` of so many players looks at; TRAIT_NONE where there is none. */
+/* Those of a move as `seat` sees it, in a game of `players`; TRAIT_NONE where there is none. */
 void move_traits_of(const struct move_traits *traits, struct move move, int seat, int players,
                     uint16_t out[TRAITS_OF_MOVE]);
 

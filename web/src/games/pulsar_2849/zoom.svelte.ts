@@ -30,11 +30,11 @@ interface View {
 }
 
 const WHOLE: View = { factor: 1, middle: { x: SIDE / 2, y: SIDE / 2 } };
-/** Who has not turned the wheel for so long looks at what there is. */
+/** After this long without a turn of the wheel, the window is at rest. */
 const REST_MS = 140;
 
 /** While wheel or fingers move the window, what was drawn is only shifted and stretched, which is quick: drawing a
- *  hundred places anew takes too long for each frame. When they come to rest it is drawn. */
+ *  hundred places takes too long for each frame. When they come to rest it is drawn again. */
 export class Zoom {
   private view = $state.raw<View>(WHOLE);
   /** What was drawn last. */
@@ -101,7 +101,7 @@ export class Zoom {
     };
   }
 
-  /** Where what was drawn has to lie until it is drawn anew, as CSS says it. */
+  /** Where the old drawing has to be until the next one, as CSS says it. */
   shift(width: number, height: number): string | undefined {
     if (this.view === this.drawn) return undefined;
     const from = this.fitted(this.drawn, width, height);
