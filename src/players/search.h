@@ -5,11 +5,11 @@
  *
  * One iteration walks down the tree, each seat by its upper bound and the dealer by the true odds,
  * adds a node, plays on by likely or random moves until a fixed number of turns has ended since the
- * root, and asks the judge. Within one turn the best end that was seen counts, with more turns the mean of all. Of
- * many moves only as many are tried as the visits allow. Within one turn the best moves then get a
- * second look: everyone plays on for some rounds, one turn ahead, and the mean of what the judge
- * says there decides. With a limit in time the tree is kept between two decisions of a turn. All
- * numbers are whole: with a budget in nodes every machine finds the same move. */
+ * root, and asks the judge. Within one turn the best end that was seen counts, with more turns the
+ * mean of all. Of many moves only as many are tried as the visits allow. Within one turn the best
+ * moves then get a second look: everyone plays on for some rounds, one turn ahead, and the mean of
+ * what the judge says there decides. With a limit in time the tree is kept between two decisions of
+ * a turn. All numbers are whole: with a budget in nodes every machine finds the same move. */
 
 #ifndef PLAYERS_SEARCH_H
 #define PLAYERS_SEARCH_H
