@@ -65,16 +65,26 @@ export function eyes() {
     return false;
   }
 
+  const nameOf = (element) => element.dataset.thing ?? element.dataset.move ?? element.textContent.trim();
+
+  /** What lies over the middle of something, for the tale of a failure. */
+  function cover(element) {
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    return `${hit?.tagName}.${hit?.getAttribute("class")} in ${hit?.closest("[data-part], dialog, .target")?.outerHTML.slice(0, 120)} at ${x.toFixed(0)}, ${y.toFixed(0)}`;
+  }
+
   function describe(element, kind) {
-    const name = element.dataset.thing ?? element.dataset.move ?? element.textContent.trim();
     const at = spot(element);
-    return { kind, name, at, reachable: at !== null || scrolls(element) };
+    const reachable = at !== null || scrolls(element);
+    return { kind, name: nameOf(element), at, reachable, cover: reachable ? null : cover(element) };
   }
 
   /** Scrolls to something that was described, and gives its spot. */
   function bring({ kind, name }) {
     const lists = { thing: things, move: moves, group: groups };
-    const found = lists[kind]?.().find((one) => describe(one, kind).name === name);
+    const found = lists[kind]?.().find((one) => nameOf(one) === name);
     found?.scrollIntoView({ block: "center", inline: "nearest" });
     return found === undefined ? null : spot(found);
   }
@@ -88,10 +98,11 @@ export function eyes() {
     };
   }
 
-  /** The spot of what can be found so. */
+  /** The first of what can be found so that has a spot, else the first. */
   function find(selector) {
-    const found = all(selector).filter((one) => shown(one) && !one.disabled).map((one) => describe(one, "other"));
-    return found.find((one) => one.at !== null) ?? found[0] ?? null;
+    const found = all(selector).filter((one) => shown(one) && !one.disabled);
+    const one = found.find((one) => spot(one) !== null) ?? found[0];
+    return one === undefined ? null : describe(one, "other");
   }
 
   window.eyes = { look, choices, bring, find, spot, shown, all, signature };

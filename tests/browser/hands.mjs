@@ -44,7 +44,7 @@ async function choose(visitor, random, covered) {
 /** On the boards if there is one, now and then in the bar. */
 async function chooseNow(visitor, random, covered) {
   const { things, moves, groups } = await visitor.page.evaluate(() => window.eyes.choices());
-  for (const one of [...things, ...moves, ...groups]) if (!one.reachable) covered.add(`${one.kind} ${one.name}`);
+  for (const one of [...things, ...moves, ...groups]) if (!one.reachable) covered.add(`${one.kind} ${one.name} under ${one.cover}`);
   const open = (list) => list.filter((one) => one.reachable);
   const board = open(things);
   const bar = [...open(moves), ...open(groups)];

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { keepRecord, orrery } from "../server/person.mjs";
 import { byMouse, dice, look, playOn } from "./hands.mjs";
-import { end, story } from "./story.mjs";
+import { end, story, thorough } from "./story.mjs";
 import { newTable } from "./tables.mjs";
 import { PATIENCE_MS } from "./visitor.mjs";
 
@@ -41,30 +41,35 @@ async function askWhyNot({ page }, blocked) {
   await reason.waitFor({ state: "detached" });
 }
 
-/** Good players end a game of Beyond the Sun: three of them sooner than one. */
-const PLAYERS = { "beyond-the-sun": 4, "pulsar-2849": 2 };
+/** Good players end a game of Beyond the Sun: three of them sooner than one. A whole game of Pulsar is also played by keyboard, so
+ * in the short run the mouse plays its first rounds. */
+const GAMES = [
+  { game: "beyond-the-sun", players: 4, presses: Infinity },
+  { game: "pulsar-2849", players: 2, presses: thorough ? Infinity : 40 },
+];
 
-for (const [game, players] of Object.entries(PLAYERS))
-  await story(`a whole game of ${game} by mouse`, { name: "Mara" }, async (mara) => {
+for (const { game, players, presses } of GAMES)
+  await story(`${game} by mouse`, { name: "Mara" }, async (mara) => {
     const table = await newTable(mara, game, players);
     await mara.goto(`/table/${table}`);
     const open = new Set(["undo", "why"]);
     const start = Date.now();
     const told = await playOn(mara, {
       random: dice(1),
+      stop: (_, told) => told.presses >= presses,
       before: async (seen) => {
-        const { undo, blocked, both } = await mara.page.evaluate(() => ({
-          undo: window.eyes.find("[aria-keyshortcuts~=u]"),
-          blocked: window.eyes.find(".target.blocked"),
-          both: window.eyes.find(".target.blocked.chosen"),
-        }));
+        const { undo, blocked, both } = await mara.page.evaluate((open) => ({
+          undo: open.includes("undo") ? window.eyes.find("[aria-keyshortcuts~=u]") : null,
+          blocked: open.includes("why") ? window.eyes.find(".target.blocked") : null,
+          both: document.querySelector(".target.blocked.chosen")?.outerHTML ?? null,
+        }), [...open]);
         assert.equal(both, null, "what is chosen is possible");
-        if (open.has("undo") && undo?.at) {
+        if (undo?.at) {
           open.delete("undo");
           await undoAndRedo(mara, seen);
           return true;
         }
-        if (open.has("why") && blocked?.at) {
+        if (blocked?.at) {
           open.delete("why");
           await askWhyNot(mara, blocked);
           return true;
@@ -76,6 +81,7 @@ for (const [game, players] of Object.entries(PLAYERS))
     assert.deepEqual([...open], [], "everything was tried");
     assert.deepEqual([...told.covered], [], "everything that can be done can be pressed");
     assert.ok(told.things > told.presses / 4, "most is pressed on the boards");
+    if (presses < Infinity) return;
     assert.equal(await mara.page.locator("dialog[open] .place").count(), players);
     const { file } = await keepRecord(mara, table);
     assert.match(orrery("replay", file), /all legal/);

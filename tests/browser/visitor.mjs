@@ -43,8 +43,8 @@ function tellViolations() {
   });
 }
 
-/** What others do is neither played nor told unless a story is about that. */
-const AT_ONCE = { pace: "instant", recap: false };
+/** What others do is neither played nor told nor heard unless a story is about that. */
+const AT_ONCE = { pace: "instant", recap: false, sound: false };
 
 /** The settings of someone who has never been here. */
 function chooseOnce(settings) {

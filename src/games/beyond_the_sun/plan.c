@@ -58,11 +58,13 @@ static struct bts_purse purse_of(const struct bts_view *v, int seat, int tech)
 /* For a new action, which copies nothing yet. */
 static struct bts_purse new_purse(const struct bts_view *v, int seat)
 {
-    struct bts_purse purse = purse_of(v, seat, 0);
-    purse.copied = 0;
-    purse.must_research = false;
-    purse.may_grow = true;
-    return purse;
+    const struct bts_seat *me = seat_of(v, seat);
+    return (struct bts_purse){.v = v,
+                              .seat = seat,
+                              .ore = me->ore,
+                              .population = me->population,
+                              .supply = bts_supply_of(me),
+                              .may_grow = true};
 }
 
 /* Notes what is missing, and continues as if it were there. */
@@ -387,19 +389,15 @@ static bool may_replace(const struct bts_purse *purse, int start, int end)
            bts_has_power(purse->v, purse->seat, POWER_ORE_FOR_POPULATION);
 }
 
-/* As it is, or else with one returned population paid in ore. */
+/* As it is, or else with one returned population paid in ore. The purse is used up: a copy of one
+ * that was only just filled takes longer than most plans. */
 static bool plan_either(struct bts_purse *purse, int start, int end)
 {
-    struct bts_purse trial = *purse;
-    if (plan_rows(&trial, start, end))
-        return true;
-    purse->refusal = trial.refusal;
-    purse->missing = trial.missing;
     if (!may_replace(purse, start, end))
-        return false;
-    trial = *purse;
-    trial.replace = true;
-    return plan_rows(&trial, start, end);
+        return plan_rows(purse, start, end);
+    struct bts_purse replacing = *purse;
+    replacing.replace = true;
+    return plan_rows(purse, start, end) || plan_rows(&replacing, start, end);
 }
 
 /* The same with the purse as it is afterwards; ore stands in for population in the cost of an
@@ -568,7 +566,7 @@ static enum bts_space_refusal pawn_refusal(const struct bts_view *v, int seat, i
 }
 
 /* Why the action of a space cannot be done, whoever stands there. The purse is what the seat has;
- * it comes back with what is missing. */
+ * it is used up and says what is missing. */
 static enum bts_space_refusal action_refusal(struct bts_purse *purse, int space,
                                              struct program program)
 {
@@ -705,9 +703,10 @@ int bts_offer_copies(const struct bts_view *v, int seat, int whose, struct move 
         struct program program = bts_space_program(v, *space);
         if (!may_copy(v, *space, techs, v->s->copied))
             continue;
-        purse.tech = bts_space_tech(*space);
-        purse.discount = bts_colony_discount(v, seat, program);
-        if (plan_either(&purse, program.start, program.start + program.count))
+        struct bts_purse trial = purse;
+        trial.tech = bts_space_tech(*space);
+        trial.discount = bts_colony_discount(v, seat, program);
+        if (plan_either(&trial, program.start, program.start + program.count))
             count = offer(moves, count, MOVE_COPY, *space, 0, 0);
     }
     return count;

@@ -47,6 +47,8 @@ export class Playback {
   plays = $state(false);
   private waiting: Frame[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** With it all that waits is shown. */
+  private frame: number | undefined;
   /** Until then the action that is shown is looked at. */
   private until = 0;
 
@@ -54,8 +56,8 @@ export class Playback {
 
   add(view: View, log: LogLine[], before: View | null): void {
     this.waiting.push({ view, log });
-    const atOnce = paceNow() === 'instant' || document.hidden || this.stage.isPressed(view);
-    if (atOnce || this.isOwn(before)) this.skip();
+    if (document.hidden || this.stage.isPressed(view) || this.isOwn(before)) this.skip();
+    else if (paceNow() === 'instant') this.skipSoon();
     else this.next();
   }
 
@@ -116,6 +118,11 @@ export class Playback {
     if (last !== undefined) this.stage.show(last.view, inOrder(all.flatMap((frame) => frame.log)));
   }
 
+  /** The same with the next picture: what comes until then would be drawn for nobody. */
+  private skipSoon(): void {
+    this.frame ??= requestAnimationFrame(() => this.skip());
+  }
+
   /** Forgets what waits: something newer is there. */
   drop(): void {
     this.stop();
@@ -124,6 +131,8 @@ export class Playback {
 
   stop(): void {
     clearTimeout(this.timer);
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    this.frame = undefined;
     this.until = 0;
     this.plays = false;
   }

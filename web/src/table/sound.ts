@@ -20,9 +20,13 @@ const TONES: Record<string, [start: number, frequency: number, length: number][]
 
 let audio: AudioContext | null = null;
 
+/** Tones that have not ended yet. */
+let sounding = 0;
+
 export function play(name: keyof typeof TONES): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
+  void audio.resume();
   for (const [start, frequency, length] of TONES[name]) tone(audio, start, frequency, length);
 }
 
@@ -37,4 +41,12 @@ function tone(context: AudioContext, start: number, frequency: number, length: n
   oscillator.connect(gain).connect(context.destination);
   oscillator.start(at);
   oscillator.stop(at + length + 0.02);
+  sounding++;
+  oscillator.onended = () => endTone(context);
+}
+
+/** One that has nothing to play would go on computing silence for as long as the page is open. */
+function endTone(context: AudioContext): void {
+  sounding--;
+  if (sounding === 0) void context.suspend();
 }
