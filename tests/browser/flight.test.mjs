@@ -166,6 +166,16 @@ await story("costs are told apart, a place asks which way, a draft shows its rea
     await page.keyboard.press("Escape");
   }
 
+  // flights that are one button for want of room: pressed, it leaves just these
+  const hasOne = ({ state }) => Math.max(...Object.values(state.tokens[1])) === 0 && Object.values(state.silver[1]).reduce((sum, die) => sum + die) === 1;
+  await mara.goto(`/table/${await tableAt(mara, "fly", hasOne)}`);
+  await look(mara);
+  await page.locator("[data-part=bar] [data-thing='die:silver-1']").click();
+  const flights = page.locator("[data-part=bar] .group", { hasText: "Fly 1 to" });
+  const count = Number(/\((\d+)\)/.exec(await flights.innerText())[1]);
+  await flights.click();
+  await mara.until((count) => window.eyes.all("[data-part=bar] .move").length + Number(/\d+/.exec(document.querySelector("[data-part=bar] .more")?.innerText ?? "0")[0]) === count, count);
+
   // drafting, a die shows where it would lead
   await mara.goto(`/table/${await tableAt(mara, "take")}`);
   await look(mara);
