@@ -122,6 +122,13 @@ export class Recap {
     this.actions.filter((action) => action.kind === 'event' || action.kind === 'dealer'),
   );
 
+  /** What the cards do that came up with an action, each as a sentence without a full stop. */
+  effectsOf(action: Action): string[] {
+    const { gameView, components } = this.table;
+    const events = action.lines.flatMap((line) => line.events);
+    return events.flatMap((event) => gameView?.reveals?.of(event, components.layout)?.does || []);
+  }
+
   /** Has a round ended that is told by a card? */
   readonly hasRound = $derived.by(
     () => this.hasRoundCard(this.table.log.lines.filter((line) => line.number >= this.since)),
