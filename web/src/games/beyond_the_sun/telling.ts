@@ -157,7 +157,8 @@ function traded(events: GameEvent[]): Clause {
       .filter(({ amount }) => amount * sign > 0)
       .map(({ amount, count }) => count(Math.abs(amount)));
   const [given, got] = [told(-1), told(1)];
-  if (given.length === 0 || got.length === 0) return clause(t('traded nothing'));
+  if (given.length === 0 || got.length === 0)
+    return clause(of(events, 'retires').length > 0 ? t('traded') : t('traded nothing'));
   return clause(t('traded {given} for {got}'), { given, got });
 }
 
