@@ -43,7 +43,8 @@ function tellAction({ text, gains, seat }: Action): string {
 function tellMoment(table: Table, line: LogLine): string {
   if (table.action !== null && table.action.last === line.number) return tellAction(table.action);
   const name = table.name(line.actor);
-  return line.events.length === 0 && name !== '' ? `${name}: ${line.text}.` : tellLine(line);
+  if (name === '') return tellLine(line);
+  return `${name}: ${line.events.length === 0 ? `${line.text}.` : tellLine(line, line.actor as number, name)}`;
 }
 
 /** What is asked of the viewer; while another player decides, what that one does. */
