@@ -359,7 +359,8 @@ struct game {
 
     /* How a line of moves that one seat makes in this state is told: writes those worth telling, in
      * the order of telling, and returns how many, at most `count`. A flight is told by where it
-     * ends, though the moves that lead there may have been none. NULL: all are told as they come. */
+     * ends, though the moves that lead there may have been none. NULL: all are told as they come.
+     */
     int (*abridge)(const struct ruleset *rules, const void *state, const struct move *line,
                    int count, struct move *told);
 

@@ -178,8 +178,7 @@ static const struct operation_texts cubes_texts = {
 };
 static const struct operation_texts plus_minus_texts = {
     .brief = _("{a} ±1 {a|token|tokens}"),
-    .forms =
-        FORMS({.pattern = "plus-minus {a}", .text = _("gain {a} ±1 {a|token|tokens}")}),
+    .forms = FORMS({.pattern = "plus-minus {a}", .text = _("gain {a} ±1 {a|token|tokens}")}),
 };
 static const struct operation_texts plus_two_texts = {
     .brief = _("{a} +2 {a|token|tokens}"),
