@@ -357,9 +357,12 @@ struct game {
     void (*explain_question)(const struct ruleset *rules, const void *state, enum language language,
                              struct text *out);
 
-    /* How a line of moves of one seat is told: writes those worth telling, in the order of telling,
-     * and returns how many. A flight is told by where it ends. NULL: all are told as they come. */
-    int (*abridge)(const struct move *line, int count, struct move *told);
+    /* How a line of moves that one seat makes in this state is told: writes those worth telling, in
+     * the order of telling, and returns how many, at most `count`. A flight is told by where it
+     * ends, though the moves that lead there may have been none. NULL: all are told as they come.
+     */
+    int (*abridge)(const struct ruleset *rules, const void *state, const struct move *line,
+                   int count, struct move *told);
 
     /* Is this state valid? NULL, or a plain English sentence about what is wrong with it.
      * Must withstand any bytes that the fields can express. */

@@ -71,6 +71,15 @@ static void write_brief(const void *item, enum language language, struct text *o
     brief_program(entry->book, entry->program, language, out);
 }
 
+static void write_sentence(const void *item, enum language language, struct text *out)
+{
+    const struct entry *entry = item;
+    struct effect_grammar grammar = *entry->book->grammar->effects;
+    grammar.context = entry->book->cards;
+    effect_tell(&grammar, &entry->book->rows[entry->program.start], entry->program.count, language,
+                out);
+}
+
 static void put_row(const struct brief_grammar *grammar, struct json *json,
                     const struct effect *row)
 {
@@ -92,6 +101,7 @@ void layout_program(const struct brief_book *book, struct json *json, const char
     }
     json_open(json, key, '{');
     layout_written(json, "brief", &(struct entry){book, program}, write_brief);
+    layout_written(json, "text", &(struct entry){book, program}, write_sentence);
     json_open(json, "rows", '[');
     for (int i = program.start; i < program.start + program.count; i++)
         put_row(book->grammar, json, &book->rows[i]);

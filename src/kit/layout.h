@@ -23,8 +23,8 @@ void layout_numbers(struct json *json, const char *key, const uint8_t *numbers, 
 void layout_set(const struct ruleset *rules, struct json *json, const char *key, int kind,
                 uint64_t set);
 
-/* A program: in few words, and as rows; null for an empty one. A row's body is the number of rows
- * behind it that belong to it. */
+/* A program: in few words, as a sentence without a full stop, and as rows; null for an empty one.
+ * A row's body is the number of rows behind it that belong to it. */
 void layout_program(const struct brief_book *book, struct json *json, const char *key,
                     struct program program);
 

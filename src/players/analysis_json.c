@@ -109,45 +109,53 @@ static void state_before(const struct ruleset *rules, const void *start,
         rules->game->apply(rules, state, line->moves[i], NULL);
 }
 
-/* A line of moves as one clause: "fly to Pulsar 22, pay with a silver 3". What a move means is
- * added in brackets, but for the first, which is explained by itself. */
-static void tell_line(const struct analysis_telling *telling, const struct hint_line *line,
-                      enum language language, struct text *out)
+/* The moves of a line that are worth telling; returns how many. */
+static int abridged(const struct analysis_telling *telling, const struct hint_line *line,
+                    struct move *told)
 {
-    const struct ruleset *rules = telling->rules;
+    const struct game *game = telling->rules->game;
+    memcpy(told, line->moves, sizeof line->moves);
+    if (game->abridge == NULL)
+        return line->count;
+    return game->abridge(telling->rules, telling->state, line->moves, line->count, told);
+}
+
+/* One move of a line. What it means is added in brackets, but for the first, which is explained by
+ * itself. */
+static void tell_step(const struct analysis_telling *telling, const struct hint_line *line,
+                      struct move move, enum language language, struct text *out)
+{
     const struct teller teller = {.language = language, .names = telling->names};
-    struct move told[HINT_LINE_MAX];
     struct text more = {0};
-    int count = line->count;
-    memcpy(told, line->moves, sizeof told);
-    if (rules->game->abridge != NULL)
-        count = rules->game->abridge(line->moves, line->count, told);
-    for (int i = 0; i < count; i++) {
-        union any_state state;
-        state_before(rules, telling->state, line, told[i], &state);
-        text_clear(&more);
-        if (!move_equal(told[i], line->moves[0]))
-            explain_move(rules, &state, told[i], language, &more);
-        text_add(out, i > 0 ? ", " : "");
-        tell_move(rules, &state, &teller, telling->actor, told[i], out);
-        if (more.length > 0)
-            text_addf(out, " (%s)", text_string(&more));
-    }
+    union any_state state;
+    state_before(telling->rules, telling->state, line, move, &state);
+    tell_move(telling->rules, &state, &teller, telling->actor, move, out);
+    if (!move_equal(move, line->moves[0]))
+        explain_move(telling->rules, &state, move, language, &more);
+    if (more.length > 0)
+        text_addf(out, " (%s)", text_string(&more));
     text_free(&more);
 }
 
-/* The whole action that begins with a move, where that is more than the move. */
+/* The whole action that begins with a move, step by step, where that says more than the move:
+ * "fly to Pulsar 22", "pay with a silver 3". */
 static void put_whole(struct json *json, const struct analysis_telling *telling,
                       const struct hint_line *line)
 {
     struct text text = {0};
+    struct move told[HINT_LINE_MAX];
     if (line->count < 2)
         return;
+    int count = abridged(telling, line, told);
     json_open(json, "whole", '{');
     for (enum language i = ENGLISH; i < LANGUAGE_COUNT; i++) {
-        text_clear(&text);
-        tell_line(telling, line, i, &text);
-        json_put_string(json, language_name(i), text_string(&text));
+        json_open(json, language_name(i), '[');
+        for (int k = 0; k < count; k++) {
+            text_clear(&text);
+            tell_step(telling, line, told[k], i, &text);
+            json_put_string(json, NULL, text_string(&text));
+        }
+        json_close(json, ']');
     }
     json_close(json, '}');
     text_free(&text);

@@ -85,9 +85,16 @@ for (const game of BIG)
     await check(kaethe, "the end");
   });
 
-await story("the language is changed by a click, and stays", {}, async (somebody) => {
+await story("the language is changed by a click, and stays; if it cannot be loaded, that is said", {}, async (somebody) => {
+  const { page } = somebody;
+  const texts = "**/*german*.js";
+  somebody.forgives = /ERR_FAILED/;
+  await page.route(texts, (route) => route.abort());
   await somebody.goto("/");
-  await somebody.page.getByRole("button", { name: "Deutsch" }).click();
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await page.getByRole("alert").getByText("Die deutschen Texte konnten nicht geladen werden.").waitFor();
+  await page.unroute(texts);
+  await page.getByRole("button", { name: "Noch einmal versuchen" }).click();
   await somebody.until(() => document.documentElement.lang === "de");
   await somebody.page.reload();
   await somebody.page.getByRole("button", { name: "Deutsch" }).waitFor();

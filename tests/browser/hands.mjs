@@ -41,9 +41,22 @@ async function choose(visitor, random, covered) {
   return undefined;
 }
 
+/** Waits until the page has drawn what it knows, twice: what it measures in the first picture may change the second. */
+export const drawn = ({ page }) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** What can be pressed. On a machine with much to do we may look before the page has been laid out: what is covered counts once
+ *  it has been drawn. */
+async function choicesOf(visitor) {
+  const choices = () => visitor.page.evaluate(() => window.eyes.choices());
+  const found = await choices();
+  if (Object.values(found).flat().every((one) => one.reachable)) return found;
+  await drawn(visitor);
+  return choices();
+}
+
 /** On the boards if there is one, now and then in the bar. */
 async function chooseNow(visitor, random, covered) {
-  const { things, moves, groups } = await visitor.page.evaluate(() => window.eyes.choices());
+  const { things, moves, groups } = await choicesOf(visitor);
   for (const one of [...things, ...moves, ...groups]) if (!one.reachable) covered.add(`${one.kind} ${one.name} under ${one.cover}`);
   const open = (list) => list.filter((one) => one.reachable);
   const board = open(things);

@@ -5,7 +5,7 @@
 // and a few turns of each game are played by touch.
 
 import assert from "node:assert/strict";
-import { byTouch, dice, look, playOn } from "./hands.mjs";
+import { byTouch, dice, drawn, look, playOn } from "./hands.mjs";
 import { end, story, thorough } from "./story.mjs";
 import { BIG, finishedTable, MIDDLE, newTable, tableInTheMiddle } from "./tables.mjs";
 
@@ -62,6 +62,7 @@ for (const [width, height] of SIZES) {
         random: dice(9),
         press: byTouch,
         stop: async (_, told) => {
+          await drawn(mara);
           assert.deepEqual(await tooSmall(mara), []);
           assert.equal(await tooWide(mara), null, `before press ${told.presses + 1}`);
           return told.presses >= PRESSES;

@@ -32,22 +32,32 @@ const cutNumbers = ({ page }) =>
     }).length,
   );
 
+/** Skips what others do until the viewer is asked or a card lies over the table. Looked at and pressed in one go: Escape would also
+ *  close the card, or the recap. */
+const skipOthers = (visitor) =>
+  visitor.until(() => {
+    if (document.querySelector("dialog[open]") !== null || document.querySelector("[data-part=bar]").classList.contains("mine")) return true;
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    return false;
+  });
+
 /** Presses the first thing in the bar until someone else is waited for or a card lies over the table. */
 async function endTurn(visitor) {
   for (;;) {
-    await visitor.until(() => document.querySelector("dialog[open]") !== null || !document.querySelector("[data-part=bar] :disabled.move, [data-part=bar] :disabled.group"));
-    const next = await visitor.page.evaluate((bar) => {
-      if (document.querySelector("dialog[open]") !== null || !document.querySelector(bar).classList.contains("mine")) return "over";
-      const one = document.querySelector(`${bar} [data-confirm]:enabled, ${bar} [data-do]:enabled`) ?? document.querySelector(`${bar} .move:enabled, ${bar} .group:enabled`);
-      const version = document.querySelector(bar).dataset.version;
+    const pressed = await visitor.until(() => {
+      const bar = document.querySelector("[data-part=bar]");
+      if (document.querySelector("dialog[open]") !== null || !bar.classList.contains("mine")) return "over";
+      if (bar.querySelector(".move:disabled, .group:disabled") !== null) return null;
+      const one = bar.querySelector("[data-confirm]:enabled, [data-do]:enabled") ?? bar.querySelector(".move:enabled, .group:enabled");
       one?.click();
-      return version;
-    }, bar);
-    if (next === "over") return;
+      return one && bar.dataset.version;
+    });
+    const before = await pressed.jsonValue();
+    if (before === "over") return;
     await visitor.until((version) => {
       const bar = document.querySelector("[data-part=bar]");
       return bar.dataset.version !== version || bar.querySelector(".chosen") !== null || !bar.classList.contains("mine");
-    }, next);
+    }, before);
   }
 }
 
@@ -126,9 +136,8 @@ await story("a production card tells each player's income by source", { name: "M
   await mara.until(isMine);
   for (;;) {
     await endTurn(mara);
+    await skipOthers(mara);
     if (await mara.page.locator("dialog[open]").count()) break;
-    await mara.page.keyboard.press("Escape"); // enough has been seen of what others do
-    await mara.until(() => document.querySelector("dialog[open]") !== null || document.querySelector("[data-part=bar]").classList.contains("mine"));
   }
   const card = mara.page.getByRole("dialog");
   await card.getByRole("row").nth(4).waitFor();
@@ -142,8 +151,7 @@ await story("a production card tells each player's income by source", { name: "M
   assert.ok((await card.locator(".dice svg").count()) >= 9, "the dice of the next round");
   await mara.page.keyboard.press("Enter");
   await card.waitFor({ state: "detached" });
-  await mara.page.keyboard.press("Escape");
-  await mara.until(isMine);
+  await skipOthers(mara);
   await recap(mara).getByRole("button", { name: "What everyone produced" }).click();
   await card.waitFor();
   await mara.page.keyboard.press("Escape");

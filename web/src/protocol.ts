@@ -15,9 +15,10 @@ export interface Row {
   cost: boolean;
 }
 
-/** An effect: in few words, and as rows. */
+/** An effect: in few words, as a sentence without a full stop, and as rows. */
 export interface Program {
   brief: Texts;
+  text: Texts;
   rows: Row[];
 }
 
@@ -192,8 +193,8 @@ export interface ToldMove {
 }
 
 export interface HintMove extends ToldMove {
-  /** The whole action that the move begins, if it is more than the move. */
-  whole?: Texts;
+  /** The steps of the action that the move begins, if they say more than the move. */
+  whole?: { en: string[]; de: string[] };
   win: number[];
   points: number[];
   visits: number;

@@ -77,8 +77,8 @@ static const char *const event_texts[] = {
     [EVENT_BONUS_DIE] = _("you spend your bonus die"),
     [EVENT_BONUS] = _("you get an exploration bonus"),
     [EVENT_STATION] = _("you establish a station"),
-    [EVENT_PLUS_MINUS] = _("you spend a plus-minus token"),
-    [EVENT_PLUS_TWO] = _("you spend a plus-two token"),
+    [EVENT_PLUS_MINUS] = _("you spend a ±1 token"),
+    [EVENT_PLUS_TWO] = _("you spend a +2 token"),
     [EVENT_TILE] = _("you draw an exploration tile"),
     NULL,
 };
@@ -178,12 +178,11 @@ static const struct operation_texts cubes_texts = {
 };
 static const struct operation_texts plus_minus_texts = {
     .brief = _("{a} ±1 {a|token|tokens}"),
-    .forms =
-        FORMS({.pattern = "plus-minus {a}", .text = _("gain {a} plus-minus {a|token|tokens}")}),
+    .forms = FORMS({.pattern = "plus-minus {a}", .text = _("gain {a} ±1 {a|token|tokens}")}),
 };
 static const struct operation_texts plus_two_texts = {
     .brief = _("{a} +2 {a|token|tokens}"),
-    .forms = FORMS({.pattern = "plus-two {a}", .text = _("gain {a} plus-two {a|token|tokens}")}),
+    .forms = FORMS({.pattern = "plus-two {a}", .text = _("gain {a} +2 {a|token|tokens}")}),
 };
 static const struct operation_texts gyrodyne_texts = {
     .brief = "{size}",
@@ -236,7 +235,7 @@ static const struct operation_texts spin_texts = {
 static const struct operation_texts red_texts = {
     .brief = _("red die {a}"),
     .forms = FORMS(
-        {.pattern = "red die {a}", .text = _("a red die {a} as this turn's bonus die"), .a = DIE}),
+        {.pattern = "red die {a}", .text = _("gain a red {a} as this turn's bonus die"), .a = DIE}),
 };
 static const struct operation_texts double_texts = {
     .brief = _("die becomes {a}, red die {b}"),

@@ -270,7 +270,8 @@ void pulsar_score(const struct ruleset *rules, const void *state, struct score *
 void pulsar_projected(const struct ruleset *rules, const void *state, struct score *score);
 void pulsar_explain(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out);
-int pulsar_abridge(const struct move *line, int count, struct move *told); /* abridge.c */
+int pulsar_abridge(const struct ruleset *rules, const void *state, const struct move *line,
+                   int count, struct move *told); /* abridge.c */
 int pulsar_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
 const char *pulsar_check(const struct ruleset *rules, const void *state);
 const char *pulsar_check_agenda(const struct pulsar_view *v);

@@ -81,8 +81,8 @@ TEXT_THING(die, _("no die"), _("the silver 1"), _("the silver 2"), _("the silver
            _("a copied 3"), _("a copied 4"), _("a copied 5"), _("a copied 6"), _("the red 1"),
            _("the red 2"), _("the red 3"), _("the red 4"), _("the red 5"), _("the red 6"))
 WORD_THING(change, "none", "less", "more", "plus-two")
-TEXT_THING(change, _("no token"), _("a plus-minus token makes it 1 less"),
-           _("a plus-minus token makes it 1 more"), _("a plus-two token makes it 2 more"))
+TEXT_THING(change, _("no token"), _("a ±1 token makes it 1 less"), _("a ±1 token makes it 1 more"),
+           _("a +2 token makes it 2 more"))
 WORD_THING(off, "none", "green+1", "green-1", "magenta+1", "magenta-1", "orange+1", "orange-1",
            "claim+1", "claim-1", "completion+1", "completion-1", "payment+1", "payment-1",
            "patent+1", "patent-1", "project+1", "project-1", "once+1", "once-1")
@@ -114,8 +114,8 @@ TEXT_THING(planet, _("a lifeless planet"), _("a blue planet"))
 WORD_THING(action, "none", "fly", "gyrodyne", "complete", "transmitter", "payment", "project",
            "patent", "modifier")
 TEXT_THING(action, _("nothing"), _("the flight"), _("the gyrodyne"), _("completing the gyrodyne"),
-           _("taking the transmitter"), _("the cost of the transmitter"), _("the project"),
-           _("the patent"), _("the token"))
+           _("taking the transmitter"), _("the transmitter"), _("the project"), _("the patent"),
+           _("the token"))
 WORD_THING(step, "order", "engineering", "penalties", "transmitters", "gyrodynes", "technologies",
            "next-round")
 TEXT_THING(step, _("play order"), _("engineering"), _("penalties"), _("transmitters"),
@@ -455,7 +455,10 @@ static const struct wording questions[] = {
                   "",
                   {0},
                   _("{seat|Choose an action, or end your turn.|{seat} is choosing an action.}")},
-    [TASK_PAY] = {"pay", "", {PUL_ACTION}, _("{seat|Choose|{seat} is choosing} the die for {a}.")},
+    [TASK_PAY] = {"pay",
+                  "",
+                  {PUL_ACTION},
+                  _("{seat|Choose|{seat} is choosing} the die that pays for {a}.")},
     [TASK_GATE_RUN] =
         {"gate-run",
          "",

@@ -29,8 +29,9 @@ export interface CardAsking {
 
 /** Cards and tiles that are shown as such when they come up (RevealCard.svelte). */
 export interface Reveals {
-  /** The component that an event turns up, and what sort it is ("Event, level II"); null: none. */
-  of: (event: GameEvent, layout: unknown) => { card: string; what: string } | null;
+  /** The component that an event turns up, what sort it is ("Event, level II"), and what it does at once, where that
+   *  has to be told; null: none. */
+  of: (event: GameEvent, layout: unknown) => { card: string; what: string; does?: string } | null;
   /** The card that is being carried out there. */
   asking?: (node: Node) => CardAsking | null;
   /** What it does, in signs. */

@@ -13,6 +13,7 @@ export interface Box {
 }
 
 const EDGE = 8;
+const RIM = 4; // of a remark in the drawer
 const TOP = 44; // the bar above the boards stays free
 const STEP = 24; // of the places that are tried
 const NEAR = 30; // what lies so near to a thing belongs to it
@@ -79,6 +80,16 @@ function distance(a: Box, b: Box): number {
   const x = Math.max(a.left - b.left - b.width, b.left - a.left - a.width, 0);
   const y = Math.max(a.top - b.top - b.height, b.top - a.top - a.height, 0);
   return Math.hypot(x, y);
+}
+
+/** At the foot of the open drawer: it covers only what has been. Null if there is none, or a thing would be hidden. */
+export function inDrawer(size: { height: number }, things: Box[]): Box | null {
+  const drawer = document.querySelector('[data-part=drawer]')?.getBoundingClientRect();
+  if (drawer === undefined) return null;
+  const width = drawer.width - 2 * RIM;
+  const top = drawer.bottom - RIM - size.height;
+  const box = { left: drawer.left + RIM, top, width, height: size.height };
+  return things.some((thing) => overlap(box, thing) > 0) ? null : box;
 }
 
 /** The best place for a box of that size: above the bar, covering little, and not far from the first of the things. */

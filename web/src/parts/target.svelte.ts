@@ -27,6 +27,9 @@ export interface TargetAbout {
   tells?: string;
 }
 
+/** Whole sentences among parts that are set off by commas. */
+const SENTENCE_END = /\., (\p{L})/gu;
+
 function placeOf(event: Event): DOMRect {
   return (event.currentTarget as Element).getBoundingClientRect();
 }
@@ -106,7 +109,7 @@ export class Target {
     if (this.blocked) parts.push(t('not possible: {why}', { why: this.status.blocked[0].why }));
     if (this.status.chosen) parts.push(t('chosen'));
     if (this.status.advised > 0) parts.push(t('advised'));
-    return parts.join(', ');
+    return parts.join(', ').replace(SENTENCE_END, (_, letter: string) => `. ${letter.toLocaleUpperCase()}`);
   }
 
   /** What can be done with it, if that is a whole action; what the game has to say of it. */

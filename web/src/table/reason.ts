@@ -11,9 +11,16 @@ import { capital } from './telling';
 /** Below a tenth of a percent, or of a point, a search sees no difference. */
 const NOTHING = 10;
 
-export function tellWhole(advice: HintMove): string {
-  return capital(named(advice.whole ?? advice.text));
+/** The steps of the action, the first of which is what it is about. */
+export function stepsOf(advice: HintMove): string[] {
+  return advice.whole?.[settings.language] ?? [named(advice.text)];
 }
+
+/** The steps in a row: "fly to Pulsar 22, then pay with a silver 3". */
+const inARow = (advice: HintMove) =>
+  stepsOf(advice).reduce((before, next) => t('{before}, then {next}', { before, next }));
+
+export const tellWhole = (advice: HintMove) => capital(inARow(advice));
 
 /** Points in hundredths. */
 export function tellPoints(hundredths: number): string {
@@ -27,7 +34,7 @@ export function tellReason(advice: HintMove[], seat: number): string {
   const [best, next] = advice;
   const chance = best.win[seat] - next.win[seat];
   const points = best.points[seat] - next.points[seat];
-  const slots = { move: named(next.whole ?? next.text), chance: percent(chance), points: tellPoints(points) };
+  const slots = { move: inARow(next), chance: percent(chance), points: tellPoints(points) };
   if (chance < NOTHING) return t('About as good: {move}.', slots);
   if (points < NOTHING) return t('Gains {chance} win chance over the next best: {move}.', slots);
   return t('Gains {chance} win chance and {points} {points|point|points} over the next best: {move}.', slots);

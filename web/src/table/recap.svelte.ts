@@ -122,6 +122,17 @@ export class Recap {
     this.actions.filter((action) => action.kind === 'event' || action.kind === 'dealer'),
   );
 
+  /** What the cards do that came up with an action: at once, else all that they say. */
+  effectsOf(action: Action): string[] {
+    const { gameView, components } = this.table;
+    const events = action.lines.flatMap((line) => line.events);
+    return events.flatMap((event) => {
+      const revealed = gameView?.reveals?.of(event, components.layout) ?? null;
+      if (revealed?.does === undefined) return [];
+      return revealed.does === '' ? (components.find(revealed.card)?.text ?? []) : `${revealed.does}.`;
+    });
+  }
+
   /** Has a round ended that is told by a card? */
   readonly hasRound = $derived.by(
     () => this.hasRoundCard(this.table.log.lines.filter((line) => line.number >= this.since)),

@@ -145,6 +145,11 @@ export class Selection {
     return new Set(this.lit.map((move) => move.things.find(test)).filter((thing) => thing !== undefined)).size;
   }
 
+  /** Are most of the moves in question about such things? Of a few moves among others the bar tells. */
+  isAbout(test: (thing: ThingKey) => boolean): boolean {
+    return this.lit.filter((move) => move.things.some(test)).length * 2 > this.moves.length;
+  }
+
   // ---- what pressing does ------------------------------------------------------------------------
 
   /** A thing on the table was pressed. */

@@ -9,6 +9,7 @@ import type { Mistake } from '../protocol';
 import { isTouch } from '../parts/touch';
 import { settings } from '../settings.svelte';
 import { named, percent, t } from '../words/words';
+import type { Action, Gain } from './actions';
 import type { Table } from './table.svelte';
 import { tellEvents, tellLine, tellMove } from './telling';
 
@@ -23,7 +24,7 @@ export function sentence(table: Table): string {
   if (view === null) return '';
   if (table.review.mistake !== null) return regret(table, table.review.mistake);
   if (moment !== null) return moment.last === null ? t('The beginning of the game.') : tellMoment(table, moment.last);
-  if (table.playback.plays && table.asks === null && table.action !== null) return table.action.text + '.';
+  if (table.playback.plays && table.asks === null && table.action !== null) return tellAction(table.action);
   if (view.phase === 'over') return result(table);
   if (view.paused) return t('The game is paused. It continues when someone wants it to.');
   if (table.selection.considered !== null) return tellMove(table.selection.wholeOf(table.selection.considered));
@@ -31,11 +32,19 @@ export function sentence(table: Table): string {
   return asked(table);
 }
 
+/** An action with what it brought, unless its words say so. */
+function tellAction({ text, gains, seat }: Action): string {
+  const isNew = (gain: Gain) => (gain.seat === seat || gain.seat === null) && !text.includes(gain.text.slice(1));
+  const brought = gains.filter(isNew).map((gain) => gain.text);
+  return brought.length === 0 ? `${text}.` : `${text} (${brought.join(', ')}).`;
+}
+
 /** The action that led to a moment, or the move in the midst of one; who made it, if nothing came of it yet. */
 function tellMoment(table: Table, line: LogLine): string {
-  if (table.action !== null && table.action.last === line.number) return table.action.text + '.';
+  if (table.action !== null && table.action.last === line.number) return tellAction(table.action);
   const name = table.name(line.actor);
-  return line.events.length === 0 && name !== '' ? `${name}: ${line.text}.` : tellLine(line);
+  if (name === '') return tellLine(line);
+  return `${name}: ${line.events.length === 0 ? `${line.text}.` : tellLine(line, line.actor as number, name)}`;
 }
 
 /** What is asked of the viewer; while another player decides, what that one does. */

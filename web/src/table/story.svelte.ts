@@ -25,8 +25,7 @@ export class Story {
       telling,
       seats: table.view?.seats.length ?? 0,
       name: (seat) => table.name(seat),
-      // at a table of several people in one browser "you" could be any of them
-      isMine: (seat) => table.mySeats.length === 1 && table.isMine(seat),
+      isMine: (seat) => table.isYou(seat),
       roundOf: (move) => table.roundOf(move),
       totalsAfter: (move) => table.log.scores.find((point) => point.moves === move)?.totals,
     };

@@ -281,6 +281,11 @@ export class Table {
     return found !== undefined && found.yours && !found.replaced;
   }
 
+  /** Is it the seat of the one who reads? With several people at one browser "you" could be any of them. */
+  isYou(seat: number | null | undefined): boolean {
+    return this.mySeats.length === 1 && this.isMine(seat);
+  }
+
   /** The seats of this browser, also those for which a computer player continues. */
   get mySeats(): number[] {
     return (this.view?.seats ?? []).flatMap((seat, i) => (seat.yours ? [i + 1] : []));

@@ -6,13 +6,21 @@
 
 import type { Language } from '../protocol';
 import { settings } from '../settings.svelte';
+import { missing } from './missing.svelte';
 
 /** German, once someone reads it. */
 let german: Record<string, string> = {};
 
-/** Loads what the page says in a language: before it is that of the settings. */
+/** Loads what the page says in a language: before it is that of the settings. The reader is told if it cannot. */
 export async function learn(language: Language): Promise<void> {
-  if (language === 'de') german = (await import('virtual:german')).default;
+  if (language === 'de')
+    try {
+      german = (await import('virtual:german')).default;
+    } catch (error) {
+      missing.german = true;
+      throw error;
+    }
+  missing.german = false;
 }
 
 /** {name|one|many}; both may hold slots. */

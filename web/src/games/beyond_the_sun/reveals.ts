@@ -3,7 +3,7 @@
 
 // Events as cards: which one came up, what it asks, and where it can lie on the technology board.
 
-import { t } from '../../words/words';
+import { named, t } from '../../words/words';
 import type { CardAsking, Reveals } from '../game';
 import EventFace from './EventFace.svelte';
 import { slotBox, type Box, type Shape } from './geometry';
@@ -16,7 +16,7 @@ export const reveals: Reveals = {
     const about = id === undefined ? undefined : (layout as SunLayout).events[id];
     return id === undefined || about === undefined
       ? null
-      : { card: id, what: t('Event, level {level}', { level: about.level }) };
+      : { card: id, what: t('Event, level {level}', { level: about.level }), does: named(about.resolve?.text) };
   },
   asking: (node) => (node.progress as { event?: CardAsking } | undefined)?.event ?? null,
   face: EventFace,

@@ -91,7 +91,11 @@ export class Sun {
 
   /** A player, or the one who reads. */
   who(seat: number): string {
-    return this.table.isMine(seat) ? t('you') : this.table.name(seat);
+    return this.table.isYou(seat) ? t('you') : this.table.name(seat);
+  }
+
+  pawnOf(seat: number): string {
+    return this.table.isYou(seat) ? t('your pawn') : t("{name}'s pawn", { name: this.table.name(seat) });
   }
 
   /** The points that technologies of a level bring: "2" or "5–10". */
@@ -102,8 +106,9 @@ export class Sun {
     return least === most ? String(least) : `${least}–${most}`;
   }
 
-  brief(program: Program | null): string {
-    return program === null ? '' : named(program.brief);
+  /** What an effect does, as a sentence without a full stop. */
+  told(program: Program | null): string {
+    return program === null ? '' : named(program.text);
   }
 
   // ---- what happened -------------------------------------------------------------------------------

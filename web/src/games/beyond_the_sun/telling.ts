@@ -143,14 +143,27 @@ function controlled(events: GameEvent[], people: People): Clause[] {
   });
 }
 
-const PRODUCED: Record<string, () => Clause> = {
+const PRODUCED: Partial<Record<string, () => Clause>> = {
   food: () => clause(t('grew {population}'), { population: glyphed('food', t('population')) }),
   ore: () => clause(t('produced {ore}'), { ore: glyphed('ore', t('ore')) }),
-  trade: () => clause(t('traded')),
 };
 
+/** What was given for what in a trade phase, all exchanges together. */
+function traded(events: GameEvent[]): Clause {
+  const sums = [ore(0), people(0)];
+  for (const one of events.flatMap(amounts)) for (const sum of sums) if (sum.id === one.id) sum.amount += one.amount;
+  const told = (sign: number): Part[] =>
+    sums
+      .filter(({ amount }) => amount * sign > 0)
+      .map(({ amount, count }) => count(Math.abs(amount)));
+  const [given, got] = [told(-1), told(1)];
+  if (given.length === 0 || got.length === 0)
+    return clause(of(events, 'retires').length > 0 ? t('traded') : t('traded nothing'));
+  return clause(t('traded {given} for {got}'), { given, got });
+}
+
 /** Events with words of their own, whatever they belong to. */
-const CLAUSES: Record<string, (event: GameEvent) => Clause> = {
+const CLAUSES: Record<string, (event: GameEvent, events: GameEvent[]) => Clause> = {
   retires: (event) =>
     clause(t('retired {ship} at {place}'), { ship: shipOf(event), place: event.names[1] }),
   exiled: (event) =>
@@ -164,7 +177,7 @@ const CLAUSES: Record<string, (event: GameEvent) => Clause> = {
   colonizes: (event) => clause(t('colonized {system}'), { system: glyphed('colonize', event.names[0]) }),
   owns: (event) => clause(t('took {place}'), { place: glyphed('colonize', event.names[0]) }),
   copies: (event) => clause(t('copied {action}'), { action: event.names[0] }),
-  produces: (event) => (PRODUCED[tokenAt(event, 0)] ?? PRODUCED.trade)(),
+  produces: (event, events) => PRODUCED[tokenAt(event, 0)]?.() ?? traded(events),
   uses: (event) => clause(t('used {action}'), { action: event.names[0] }),
   innovates: (event) => clause(t('gained the innovation {innovation}'), { innovation: event.names[0] }),
   replaces: (event) => clause(t('automated the disc on {place}'), { place: event.names[0] }),
@@ -186,7 +199,7 @@ function done(draft: Draft, people: People): Clause[] {
       const place = glyphed('control', event.names[0]);
       return clause(t('{rival} lost {place}'), { rival: people.name(event.seat), place });
     });
-  const others = own.filter((event) => event.kind in CLAUSES).map((event) => CLAUSES[event.kind](event));
+  const others = own.filter((event) => event.kind in CLAUSES).map((event) => CLAUSES[event.kind](event, own));
   const told = [
     ...of(own, 'acts').flatMap((event) => acted(event, own)),
     ...research(own), ...built(own), ...raised(own), ...jumped(own), ...controlled(events, people), ...lost, ...others,

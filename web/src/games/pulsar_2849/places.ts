@@ -103,10 +103,19 @@ export function lastFlight(segments: Segment[], lines: LogLine[]): { seat: numbe
 function planetText(sky: Sky, planet: { kind: string; open: boolean }, seat: number): string {
   const kind = planet.kind === 'blue' ? t('blue planet') : t('lifeless planet');
   if (!planet.open) return t('{planet} not in use', { planet: kind });
-  return seat > 0
-    ? t("{planet}: {name}'s station", { planet: kind, name: sky.table.name(seat) })
-    : t('{planet}: free', { planet: kind });
+  if (seat === 0) return t('{planet}: free', { planet: kind });
+  return sky.table.isYou(seat)
+    ? t('{planet}: your station', { planet: kind })
+    : t("{planet}: {name}'s station", { planet: kind, name: sky.table.name(seat) });
 }
+
+function claimText(sky: Sky, seat: number | undefined): string {
+  if (seat === undefined) return t('unclaimed');
+  return sky.table.isYou(seat) ? t('claimed by you') : t('claimed by {name}', { name: sky.table.name(seat) });
+}
+
+const shipText = (sky: Sky, seat: number) =>
+  sky.table.isYou(seat) ? t('your ship is here') : t("{name}'s ship", { name: sky.table.name(seat) });
 
 /** What is at a location, line by line: its name, what it is, who is there. */
 export function linesAbout(sky: Sky, id: string): string[] {
@@ -120,16 +129,14 @@ export function linesAbout(sky: Sky, id: string): string[] {
     else {
       lines[0] += ' · ' + named(system.name);
       system.planets.forEach((planet, i) => lines.push(planetText(sky, planet, owner(state.station[id][i]))));
-      lines.push(t('bonus: {bonus}', { bonus: named(system.bonus.brief) }));
+      lines.push(t('bonus: {bonus}', { bonus: named(system.bonus.text) }));
     }
   }
   if (location.kind === 'pulsar' || location.kind === 'isolated') {
     const seat = sky.seats.find((one) => state.claims[one].includes(id));
     const ring = state.gyrodyne[id];
     const size = sizeOf(ring);
-    lines.push(
-      seat === undefined ? t('unclaimed') : t('claimed by {name}', { name: sky.table.name(seat) }),
-    );
+    lines.push(claimText(sky, seat));
     if (size !== null) {
       const gyrodyne = named(layout.gyrodynes[size].name);
       lines.push(
@@ -137,6 +144,6 @@ export function linesAbout(sky: Sky, id: string): string[] {
       );
     }
   }
-  for (const seat of shipsAt(sky, state, id)) lines.push(t("{name}'s ship", { name: sky.table.name(seat) }));
+  for (const seat of shipsAt(sky, state, id)) lines.push(shipText(sky, seat));
   return lines;
 }
