@@ -76,10 +76,11 @@ class Game:
         """The whole state; equal states have equal bytes."""
         return bytes(ffi.buffer(self._state, self.rules.state_size))
 
-    def copy(self) -> Game:
+    def copy(self, seed: int | None = None) -> Game:
+        """A game of its own; with a seed, with other random moves to come."""
         state = self._room()
         ffi.memmove(state, self._state, self.rules.state_size)
-        return Game._with(self.rules, state, self._random[0])
+        return Game._with(self.rules, state, self._random[0] if seed is None else seed % 2**64)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.to_bytes() == other.to_bytes()

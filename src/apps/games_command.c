@@ -9,6 +9,7 @@
 #include "contract/games.h"
 #include "contract/ruleset.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 static void write_option(const struct option *option, enum language language, struct text *out)
@@ -50,6 +51,7 @@ static void put_all(struct invocation *invocation)
 static void put_one(struct invocation *invocation, const struct game *game, bool as_json)
 {
     struct json json = {.out = &invocation->out};
+    assert(game != NULL);
     if (as_json) {
         catalogue_json(game, invocation->language, &json);
         return;

@@ -24,7 +24,8 @@ from frame import (FAILED, FINE, PROGRAM, SECONDS, USAGE, Result, complaint, con
 SETUP = {"players", "option", "cards"}
 JOBS = {"jobs", "lease", "hint-nodes", "analysis-nodes"}
 OPTIONS = {
-    "games": {"names"},
+    "games": {"names", "json"},
+    "engine": {"with"},
     "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
     "selfplay": SETUP | {"games", "seed", "skip", "with", "json"},
     "balance": SETUP | {"with", "games", "seed", "threads", "json"},
@@ -867,7 +868,7 @@ def arena_as_json(_):
           ["noughts", 2, 1, 40, 20, 0], "facts")
     for row in result["results"]:
         equal(set(row), {"player", "seats", "win_share", "win_low", "win_high", "fair_share", "rating",
-                         "rating_error", "score", "margin", "decisions"}, "fields of a player")
+                         "rating_error", "score", "margin", "decisions", "forfeits"}, "fields of a player")
         true(row["win_low"] <= row["win_share"] <= row["win_high"], f"interval: {row}")
         equal((row["seats"], row["fair_share"]), (40, 0.5), "seats")
     equal(sum(row["win_share"] for row in result["results"]), 1, "shares")
