@@ -7,12 +7,17 @@
 # Each kind of build is a Meson folder of its own: build/release, build/sanitize, build/plain … (tools/build
 # says which there are). build/orrery is a link to build/release/orrery. build/fuzz keeps what fuzzers found.
 
-.PHONY: all run test test-long check bench fuzz golden pictures coverage format clean help
+.PHONY: all library run test test-long check bench fuzz golden pictures coverage format clean help
 .DEFAULT_GOAL := all
 
 all: ## build the program build/orrery
 	@tools/setup build
 	@tools/build release orrery
+
+library: ## build liborrery for other programs: header, libraries and pkg-config file in build/library
+	@tools/setup build
+	@tools/build release library
+	@tools/library build/library
 
 run: all ## build and start the server: open the address that it prints in a browser
 	@build/orrery serve --log quiet

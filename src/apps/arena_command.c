@@ -7,7 +7,9 @@
 
 #include "base/file.h"
 #include "contract/ruleset.h"
+#include "engine/engine_player.h"
 #include "players/arena.h"
+#include "players/levels.h"
 #include "players/threads.h"
 #include "terminal/arena_report.h"
 #include "terminal/progress.h"
@@ -56,13 +58,13 @@ static void add_limits(struct text *name, const struct arena_wishes *wishes)
     add_setting(name, "ms", wishes->ms);
 }
 
-static bool read_players(const struct arena_wishes *wishes, struct entrants *entrants,
-                         struct problem *problem)
+static bool read_players(const struct arena_wishes *wishes, const struct game *game,
+                         struct entrants *entrants, struct problem *problem)
 {
     struct span rest = span_of(wishes->with);
     while (rest.length > 0 && entrants->count < ARENA_PLAYERS_MAX) {
         struct text *name = &entrants->names[entrants->count];
-        text_add_span(name, span_trim(player_cut(&rest)));
+        text_add_span(name, level_player(game, span_trim(player_cut(&rest))));
         add_limits(name, wishes);
         entrants->spans[entrants->count++] = text_span(name);
     }
@@ -113,7 +115,7 @@ static int contest(struct arena *task, const struct arena_wishes *wishes,
     struct entrants entrants = {0};
     struct progress progress;
     int code = EXIT_USAGE;
-    if (read_players(wishes, &entrants, &invocation->problem)) {
+    if (read_players(wishes, task->rules->game, &entrants, &invocation->problem)) {
         task->players = entrants.spans;
         task->player_count = entrants.count;
         task->progress = show_progress;
@@ -154,8 +156,12 @@ static int run(struct invocation *invocation)
     if (code >= 0)
         return code;
     struct ruleset *rules = open_chosen(invocation->given.list[0], &choice, &invocation->problem);
-    struct arena task = {
-        .rules = rules, .games = (uint64_t)games, .seed = (uint64_t)seed, .threads = (int)threads};
+    const struct arena_guests guests = {engine_is_program, engine_player_open, wishes.ms};
+    struct arena task = {.rules = rules,
+                         .guests = &guests,
+                         .games = (uint64_t)games,
+                         .seed = (uint64_t)seed,
+                         .threads = (int)threads};
     code = rules != NULL ? contest(&task, &wishes, invocation) : EXIT_USAGE;
     ruleset_close(rules);
     return code;

@@ -46,6 +46,7 @@ enum {
     SOURCES_MAX = 16,      /* sources of points */
     STATE_SIZE_MAX = 2048, /* the hard limit; aim for 1 KiB */
     FEATURES_MAX = 2048,   /* numbers that describe a state to a learner */
+    MOVE_NUMBERS = 16,     /* a plain number among the arguments of a move is below this */
 };
 
 /* Actors that are not seats. */
@@ -123,6 +124,13 @@ struct thing {
     const char *(*token)(const struct ruleset *rules, int value);
     /* Name for people; NULL where the notation is good enough. */
     const char *(*title)(const struct ruleset *rules, int value, enum language language);
+};
+
+/* How many values a kind of thing may have at most, where that is up to the card set. The moves of
+ * all sets are numbered with room for these (actions.h). */
+struct thing_count {
+    uint8_t kind;  /* THING_NONE ends the table */
+    uint16_t most; /* values, 256 at most */
 };
 
 struct wording {
@@ -259,7 +267,8 @@ struct card_format {
 
 /* All words of a game. Each table ends with a row without a name. */
 struct words {
-    const struct thing *things; /* the game's own; the first is THING_GAME */
+    const struct thing *things;             /* the game's own; the first is THING_GAME */
+    const struct thing_count *thing_counts; /* of kinds that card sets have more or fewer of */
     const struct wording *moves;
     const struct wording *events;
     const struct wording *reasons;

@@ -28,6 +28,8 @@ struct contest_game {
     int16_t total[SEATS_MAX];
     int rounds;
     const char *error;
+    int forfeited_by; /* the seat whose player failed, + 1; 0: none */
+    const char *failure;
 };
 
 struct contest {
@@ -35,7 +37,7 @@ struct contest {
     int count;                                   /* of different players */
     int of[ARENA_PLAYERS_MAX];                   /* the player of each description */
     struct span descriptions[ARENA_PLAYERS_MAX]; /* of each player */
-    struct player_spec specs[ARENA_PLAYERS_MAX]; /* the same, read */
+    struct player_spec specs[ARENA_PLAYERS_MAX]; /* the same, read; without a kind: a guest */
     uint8_t line_ups[LINE_UPS_MAX][SEATS_MAX];
     int line_up_count;
     uint64_t game_count;
@@ -73,7 +75,10 @@ static void find_players(struct contest *contest)
 static bool read_players(struct contest *contest, struct problem *problem)
 {
     int64_t copies = (int64_t)contest->task->threads * seats_of(contest), sum = 0;
+    const struct arena_guests *guests = contest->task->guests;
     for (int i = 0; i < contest->count; i++) {
+        if (guests != NULL && guests->invites(contest->descriptions[i]))
+            continue;
         if (!player_read_own(contest->descriptions[i], &contest->specs[i], problem))
             return false;
         sum += copies * player_memory(&contest->specs[i]);
@@ -178,10 +183,32 @@ static const char *play_to_end(struct hall_of_players *hall, struct contest_game
             if (count == 0)
                 return _("no one can move, but the game is not over");
             move = count == 1 ? legal[0] : think(hall, game->seats[node.actor], node.actor, state);
+            const struct player *player = hall->players[game->seats[node.actor]][node.actor];
+            if (player_failure(player) != NULL) {
+                game->failure = player_failure(player);
+                game->forfeited_by = node.actor + 1;
+                return NULL;
+            }
         }
         rules->game->apply(rules, state, move, NULL);
     }
     return _("the game has more moves than allowed");
+}
+
+/* Whoever failed is last; the others are placed by the score as it stood. */
+static void note_forfeit(struct contest_game *game, int seats)
+{
+    uint8_t before[SEATS_MAX];
+    int loser = game->forfeited_by - 1;
+    memcpy(before, game->place, sizeof before);
+    game->place[loser] = (uint8_t)seats;
+    for (int seat = 0; seat < seats; seat++) {
+        int better = 0;
+        for (int other = 0; other < seats; other++)
+            better += other != loser && before[other] < before[seat];
+        if (seat != loser)
+            game->place[seat] = (uint8_t)(1 + better);
+    }
 }
 
 static void play_one(struct hall_of_players *hall, uint64_t number)
@@ -204,6 +231,8 @@ static void play_one(struct hall_of_players *hall, uint64_t number)
     rules->game->score(rules, &state, &score);
     memcpy(game->place, score.place, sizeof game->place);
     memcpy(game->total, score.total, sizeof game->total);
+    if (game->forfeited_by > 0)
+        note_forfeit(game, rules->setup.players);
 }
 
 /* The number of the next game, or none. */
@@ -252,14 +281,23 @@ static void close_hall(struct hall_of_players *hall)
     free(hall);
 }
 
+static struct player *make_player(const struct contest *contest, int number,
+                                  struct problem *problem)
+{
+    const struct arena *task = contest->task;
+    if (contest->specs[number].kind != NULL)
+        return player_make(task->rules, &contest->specs[number], 0, problem);
+    return task->guests->open(task->rules, contest->descriptions[number], task->guests->ms,
+                              problem);
+}
+
 static struct hall_of_players *open_hall(struct contest *contest, struct problem *problem)
 {
     struct hall_of_players *hall = memory_new(1, sizeof *hall);
     hall->contest = contest;
     for (int i = 0; i < contest->count; i++)
         for (int seat = 0; seat < seats_of(contest); seat++) {
-            hall->players[i][seat] =
-                player_make(contest->task->rules, &contest->specs[i], 0, problem);
+            hall->players[i][seat] = make_player(contest, i, problem);
             if (hall->players[i][seat] == NULL) {
                 close_hall(hall);
                 return NULL;
@@ -324,6 +362,15 @@ struct deal {
     double won, games;
 };
 
+static void note_failure(struct arena_result *result, const struct contest_game *game)
+{
+    if (game->forfeited_by == 0)
+        return;
+    struct arena_player *player = &result->players[game->seats[game->forfeited_by - 1]];
+    if (player->forfeits++ == 0)
+        span_copy(span_of(game->failure), player->failure, sizeof player->failure);
+}
+
 static void note_game(struct arena_result *result, const struct contest_game *game,
                       struct deal *deal)
 {
@@ -332,6 +379,7 @@ static void note_game(struct arena_result *result, const struct contest_game *ga
     result->games++;
     spread_add(&result->rounds, game->rounds);
     note_pairs(result, game);
+    note_failure(result, game);
     for (int seat = 0; seat < seats; seat++) {
         int i = game->seats[seat];
         struct arena_player *player = &result->players[i];

@@ -15,11 +15,20 @@ enum { ARENA_PLAYERS_MAX = 16 };
 /* Bytes; all players of a contest together take no more. */
 #define ARENA_MEMORY_MAX (INT64_C(64) << 30)
 
+/* Players that are in no list of ours, such as programs of others. */
+struct arena_guests {
+    bool (*invites)(struct span description); /* is it one of them? */
+    struct player *(*open)(const struct ruleset *rules, struct span description, int64_t ms,
+                           struct problem *problem);
+    int64_t ms; /* for each decision; 0: the standard */
+};
+
 struct arena {
     const struct ruleset *rules;
     const struct span *players; /* descriptions; equal ones are one player */
     int player_count; /* fewer than the seats are taken in turn; with more, all choices meet */
     uint64_t games;   /* at least this many; every deal is played by all in all seats */
+    const struct arena_guests *guests; /* NULL: there are none */
     uint64_t seed;
     int threads; /* 1 … THREADS_MAX (threads.h) games at a time */
     /* Called by one thread at a time; or NULL. */
@@ -39,6 +48,8 @@ struct arena_player {
     double rating_error;      /* half of the 95 % interval of its distance to the others */
     double ms;                /* processor time for each decision between several moves */
     uint64_t decisions;       /* of that kind */
+    uint64_t forfeits;        /* games lost because the player failed */
+    char failure[160];        /* the first time: a phrase */
 };
 
 struct arena_result {

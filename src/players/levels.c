@@ -7,6 +7,8 @@
 
 #include "evaluate.h"
 
+#include <strings.h>
+
 #define CADET     _("Cadet"), _("makes many mistakes; for a first game")
 #define PILOT     _("Pilot"), _("knows the way, but is often careless")
 #define NAVIGATOR _("Navigator"), _("knows what it is doing, but is sometimes careless")
@@ -54,4 +56,22 @@ const struct level *level_of_player(const struct game *game, struct span player)
         if (span_is(player, level->player))
             return level;
     return NULL;
+}
+
+static bool is_called(const struct level *level, struct span name)
+{
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        struct span known = span_of(phrase((enum language)i, level->name));
+        if (known.length == name.length && strncasecmp(known.at, name.at, name.length) == 0)
+            return true;
+    }
+    return false;
+}
+
+struct span level_player(const struct game *game, struct span player)
+{
+    for (const struct level *level = player_levels(game); level->name != NULL; level++)
+        if (is_called(level, span_trim(player)))
+            return span_of(level->player);
+    return player;
 }

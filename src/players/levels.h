@@ -23,6 +23,10 @@ const struct level *level_for_absent(const struct game *game);
 /* The level that has this description, or NULL. */
 const struct level *level_of_player(const struct game *game, struct span player);
 
+/* The description of the player that is meant: that of the level if `player` is the name of one, in
+ * any language and however it is capitalized, else `player` itself. */
+struct span level_player(const struct game *game, struct span player);
+
 /* The levels of a game; the list ends with a row without a name. */
 const struct level *player_levels(const struct game *game);
 

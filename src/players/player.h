@@ -76,6 +76,10 @@ struct player_kind {
     /* Chooses one of the legal moves of the seat that acts in this state. */
     struct move (*choose)(void *self, const struct ruleset *rules, const void *state);
 
+    /* What went wrong in this game, so that the player has lost it: a phrase. NULL if nothing did,
+     * or nothing can: only players that are not ours fail. */
+    const char *(*failure)(const void *self);
+
     void (*close)(void *self);
 };
 
@@ -137,6 +141,9 @@ void player_bound(struct player *player, struct player_limit limit);
 
 /* The player's move. The state must stand at a node of a seat. */
 struct move player_choose(struct player *player, const struct ruleset *rules, const void *state);
+
+/* Why the player has lost the present game, whatever its score: a phrase; NULL: it has not. */
+const char *player_failure(const struct player *player);
 
 const char *player_name(const struct player *player); /* of its kind */
 void *player_self(const struct player *player);       /* what its kind works on */

@@ -378,6 +378,11 @@ struct move player_choose(struct player *player, const struct ruleset *rules, co
     return move;
 }
 
+const char *player_failure(const struct player *player)
+{
+    return player->kind->failure != NULL ? player->kind->failure(player->self) : NULL;
+}
+
 const char *player_name(const struct player *player)
 {
     return player->kind->name;

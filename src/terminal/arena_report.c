@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The strongest first. */
@@ -62,6 +63,24 @@ static void add_player(const struct arena_player *player, int number, size_t wid
               player->rating_error, player->score, player->margin, player->ms);
 }
 
+/* Players that lost games in other ways than by the rules. */
+static void add_forfeits(const struct arena_result *result, enum language language,
+                         struct text *out)
+{
+    for (int i = 0; i < result->count; i++) {
+        const struct arena_player *player = &result->players[i];
+        assert(player->forfeits <= result->games);
+        char games[24];
+        if (player->forfeits == 0)
+            continue;
+        snprintf(games, sizeof games, "%" PRIu64, player->forfeits);
+        text_add_char(out, '\n');
+        phrase_write_with(out, language, _("{0} forfeited games: {1} ({2})"), player->description,
+                          games, phrase(language, player->failure));
+        text_add_char(out, '\n');
+    }
+}
+
 /* Who finished before whom how often: for more than two players. */
 static void add_meetings(const struct arena_result *result, const int *order, size_t width,
                          enum language language, struct text *out)
@@ -105,6 +124,7 @@ void arena_table(const struct arena_result *result, enum language language, stru
         add_player(&result->players[order[i]], i + 1, width, out);
     if (result->count > 2)
         add_meetings(result, order, width, language, out);
+    add_forfeits(result, language, out);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -124,6 +144,9 @@ static void put_player(struct json *json, const struct arena_player *player)
     json_put_decimal(json, "margin", player->margin, 2);
     json_put_decimal(json, "ms", player->ms, 4);
     json_put_number(json, "decisions", (int64_t)player->decisions);
+    json_put_number(json, "forfeits", (int64_t)player->forfeits);
+    if (player->forfeits > 0)
+        json_put_string(json, "failure", player->failure);
     json_close(json, '}');
 }
 

@@ -24,7 +24,8 @@ from frame import (FAILED, FINE, PROGRAM, SECONDS, USAGE, Result, complaint, con
 SETUP = {"players", "option", "cards"}
 JOBS = {"jobs", "lease", "hint-nodes", "analysis-nodes"}
 OPTIONS = {
-    "games": {"names"},
+    "games": {"names", "json"},
+    "engine": {"with"},
     "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
     "selfplay": SETUP | {"games", "seed", "skip", "with", "json"},
     "balance": SETUP | {"with", "games", "seed", "threads", "json"},
@@ -118,6 +119,20 @@ def changed(path, folder, *pairs):
 
 
 @test
+def games_tell_all_that_is_in_one(_):
+    """Moves with their numbers, events, reasons, fields: as lists and as JSON."""
+    told = fine(run("games", "noughts"))
+    contains(told, "mark <cell>", "NGT-MARK-01", "begins", "taken <cell>", "marks <seat>", "sources of points")
+    about = json.loads(fine(run("games", "noughts", "--json")))
+    equal([(move["name"], move["first"], move["values"]) for move in about["moves"]],
+          [("first", 0, [4]), ("mark", 4, [9])], "the moves of noughts")
+    equal(about["actions"], 13, "their number")
+    equal([about["name"] for about in json.loads(fine(run("games", "--json")))],
+          fine(run("games", "--names")).split(), "all games")
+    contains(fine(run("games", "pulsar-2849", "--lang", "de")), "Felder einer Stellung")
+
+
+@test
 def overview(_):
     out = fine(run("--help"))
     contains(out, *(f"orrery {name} " for name in OPTIONS))
@@ -165,7 +180,8 @@ def missing_and_surplus_arguments(_):
     for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
                  "bench", "hint", "analyse"):
         refused(run(name, "noughts", "noughts"), f"orrery {name}")
-    refused(run("games", "noughts"), "orrery games")
+    refused(run("games", "noughts", "pulsar-2849"), "orrery games")
+    refused(run("games", "chess"), "chess")
 
 
 @test
@@ -852,7 +868,7 @@ def arena_as_json(_):
           ["noughts", 2, 1, 40, 20, 0], "facts")
     for row in result["results"]:
         equal(set(row), {"player", "seats", "win_share", "win_low", "win_high", "fair_share", "rating",
-                         "rating_error", "score", "margin", "decisions"}, "fields of a player")
+                         "rating_error", "score", "margin", "decisions", "forfeits"}, "fields of a player")
         true(row["win_low"] <= row["win_share"] <= row["win_high"], f"interval: {row}")
         equal((row["seats"], row["fair_share"]), (40, 0.5), "seats")
     equal(sum(row["win_share"] for row in result["results"]), 1, "shares")

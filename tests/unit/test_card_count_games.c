@@ -9,6 +9,7 @@
 
 #include "../contract/setups.h"
 
+#include "contract/actions.h"
 #include "contract/fields.h"
 #include "contract/play.h"
 #include "record/position.h"
@@ -59,6 +60,18 @@ static void check(const struct ruleset *rules, const void *state)
         fail_at(rules, state, wrong);
 }
 
+/* Whatever is legal has a number, however many cards there are. */
+static void check_numbers(const struct ruleset *rules, const void *state)
+{
+    struct actions actions;
+    struct move moves[MOVES_MAX];
+    actions_open(&actions, rules->game);
+    int count = rules->game->legal(rules, state, moves);
+    for (int i = 0; i < count; i++)
+        if (action_of(&actions, moves[i]) < 0)
+            fail_at(rules, state, "a move without a number");
+}
+
 /* As text and back, drawn, described to a learner, with what is blocked. */
 static void look_closely(const struct ruleset *rules, const union any_state *state)
 {
@@ -70,6 +83,7 @@ static void look_closely(const struct ruleset *rules, const union any_state *sta
     int16_t features[FEATURES_MAX];
     union any_state back;
     struct scan scan;
+    check_numbers(rules, state);
     state_block_write(rules, state, &text);
     if (!scan_open(&scan, "text", text_span(&text), &problem) || !scan_line(&scan) ||
         !state_block_read(rules, &scan, &back) ||

@@ -143,6 +143,17 @@ static const struct thing things[] = {
     {0},
 };
 
+/* Where 0 is none there is one more than cards. */
+static const struct thing_count thing_counts[] = {
+    {BTS_TECH, TECHS_MAX + 1},       {BTS_EVENT, EVENT_CARDS_MAX + 1},
+    {BTS_SYSTEM, SYSTEMS_MAX + 1},   {BTS_ACHIEVEMENT, ACHIEVEMENTS_MAX + 1},
+    {BTS_SPACE, SPACES_MAX},         {BTS_TECH_AT, TECHS_MAX},
+    {BTS_EVENT_AT, EVENT_CARDS_MAX}, {BTS_SYSTEM_AT, SYSTEMS_MAX},
+    {BTS_TECH_2, DECK_MAX},          {BTS_TECH_3, DECK_MAX},
+    {BTS_TECH_4, DECK_MAX},          {BTS_SYSTEM_A, DECK_MAX},
+    {BTS_SYSTEM_B, DECK_MAX},        {0},
+};
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 #define NUMBER THING_NUMBER
@@ -573,5 +584,16 @@ static const bool begins_action[TASK_COUNT] = {
     [TASK_ACHIEVEMENT] = true,  [TASK_TRADE] = true,  [TASK_WINDOW] = true,
 };
 
-const struct words bts_words = {things,  moves,   events,     bts_reasons,    questions,
-                                sources, options, bts_fields, component_uses, begins_action};
+const struct words bts_words = {
+    .things = things,
+    .thing_counts = thing_counts,
+    .moves = moves,
+    .events = events,
+    .reasons = bts_reasons,
+    .questions = questions,
+    .sources = sources,
+    .options = options,
+    .fields = bts_fields,
+    .component_uses = component_uses,
+    .begins_action = begins_action,
+};

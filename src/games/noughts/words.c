@@ -39,6 +39,8 @@ static const struct thing things[] = {
     {0},
 };
 
+static const struct thing_count thing_counts[] = {{THING_LINE, LINES_MAX}, {0}};
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 static const struct wording moves[] = {
@@ -106,8 +108,19 @@ static const struct field fields[] = {
     {0},
 };
 
-const struct words noughts_words = {things,  moves,   events, reasons,        questions,
-                                    sources, options, fields, component_uses, begins_action};
+const struct words noughts_words = {
+    .things = things,
+    .thing_counts = thing_counts,
+    .moves = moves,
+    .events = events,
+    .reasons = reasons,
+    .questions = questions,
+    .sources = sources,
+    .options = options,
+    .fields = fields,
+    .component_uses = component_uses,
+    .begins_action = begins_action,
+};
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 

@@ -200,6 +200,21 @@ static const struct thing things[] = {
     {0},
 };
 
+/* Where 0 is none there is one more than tiles. */
+static const struct thing_count thing_counts[] = {
+    {PUL_GOAL, GOALS_MAX + 1},
+    {PUL_TRANSMITTER, TRANSMITTERS_MAX + 1},
+    {PUL_SYSTEM, SYSTEMS_MAX + 1},
+    {PUL_TILE, TILE_KINDS_MAX + 1},
+    {PUL_LOCATION, NODES + 1},
+    {PUL_TRANSMITTER_AT, TRANSMITTERS_MAX},
+    {PUL_TILE_AT, TILE_KINDS_MAX},
+    {PUL_SYSTEM_AT, NODE_SYSTEMS},
+    {PUL_PULSAR_AT, NODE_PULSARS},
+    {PUL_COUNTER_AT, SEATS_MAX},
+    {0},
+};
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 #define NUMBER THING_NUMBER
@@ -605,6 +620,7 @@ static const bool begins_action[TASK_COUNT] = {
 
 const struct words pulsar_words = {
     .things = things,
+    .thing_counts = thing_counts,
     .moves = moves,
     .events = events,
     .reasons = pulsar_reasons,

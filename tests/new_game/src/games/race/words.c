@@ -23,6 +23,8 @@ static const struct thing things[] = {
     {0},
 };
 
+static const struct thing_count thing_counts[] = {{THING_FACE, RACE_FACES_MAX}, {0}};
+
 static const struct wording moves[] = {
     [MOVE_WALK] = {"walk", "RAC-TURN-01", {0}, _("walk")},
     [MOVE_RIDE] = {"ride", "RAC-TURN-02", {0}, _("ride")},
@@ -77,6 +79,7 @@ static const struct field fields[] = {
 
 const struct words race_words = {
     .things = things,
+    .thing_counts = thing_counts,
     .moves = moves,
     .events = events,
     .reasons = reasons,

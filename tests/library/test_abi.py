@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The Orrery developers
+# SPDX-License-Identifier: MIT
+
+"""What other programs get: the symbols of both libraries, the header for C and C++, the pkg-config file, and the program
+of docs/library.md, built and run as it stands there. As TAP.
+    test_abi.py LIBORRERY.SO [WORD…]
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True  # the folder of the sources stays as it is
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "program"))
+
+from frame import PROGRAM, contains, equal, run_tests, test, true, write
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+SHARED = PROGRAM
+BUILT = next(folder for folder in SHARED.parents if (folder / "orrery.pc").exists())
+HEADER = SOURCE / "src/library/orrery.h"
+
+
+def output(*command, **more):
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **more)
+    true(done.returncode == 0, f"{command}: {done.stderr[-2000:]}{done.stdout[-500:]}")
+    return done.stdout
+
+
+def declared():
+    return set(re.findall(r"ORRERY_API [^;]*?\b(orrery_\w+)\(", HEADER.read_text(encoding="utf-8")))
+
+
+def installed(folder):
+    """The library as tools/library puts it, from the build under test."""
+    for name in ("include", "lib/pkgconfig"):
+        (folder / name).mkdir(parents=True)
+    (folder / "include/orrery.h").write_bytes(HEADER.read_bytes())
+    for path in [*BUILT.glob("liborrery.so*"), BUILT / "liborrery.a"]:
+        if path.is_file():
+            (folder / "lib" / path.name).symlink_to(path)
+    (folder / "lib/pkgconfig/orrery.pc").write_bytes((BUILT / "orrery.pc").read_bytes())
+    return folder
+
+
+def flags(folder, *options):
+    found = output("pkg-config", *options, "orrery",
+                   env={**os.environ, "PKG_CONFIG_PATH": str(folder / "lib/pkgconfig")})
+    return found.split()
+
+
+@test
+def shared_library_has_these_symbols_and_no_others(_):
+    """A symbol that is here once stays: programs were linked with it."""
+    lines = output("nm", "-D", "--defined-only", "--with-symbol-versions", str(SHARED)).splitlines()
+    found = sorted(line.split()[2] for line in lines if line.split()[1] != "A")
+    kept = (SOURCE / "tests/library/symbols.txt").read_text(encoding="utf-8").split()
+    equal(found, sorted(kept), "symbols of the shared library")
+    equal({name.split("@")[0] for name in found}, declared(), "symbols and functions of the header")
+
+
+@test
+def static_library_has_the_same(_):
+    lines = output("nm", "-g", "--defined-only", str(BUILT / "liborrery.a")).splitlines()
+    found = {line.split()[2] for line in lines if len(line.split()) == 3}
+    equal(found, declared(), "symbols of the static library")
+
+
+@test
+def library_needs_little(_):
+    """Nothing of the server: whoever loads the library gets a JSON reader and mathematics with it."""
+    needed = set(re.findall(r"NEEDED\s+(\S+)", output("objdump", "-p", str(SHARED))))
+    true(needed <= {"libm.so.6", "libjansson.so.4", "libc.so.6", "ld-linux-x86-64.so.2"}, f"needs {needed}")
+
+
+@test
+def header_is_fine_for_c_and_cpp(folder):
+    program = '#include "orrery.h"\nint main() { return orrery_version() == 0; }\n'
+    for name, compiler in (("a.c", ["cc", "-std=c99"]), ("a.cpp", ["c++", "-std=c++98"])):
+        write(folder / name, program.replace("()", "(void)", 1) if name == "a.c" else program)
+        output(*compiler, "-Wall", "-Wextra", "-Werror", "-pedantic", "-Wno-long-long", f"-I{HEADER.parent}",
+               str(folder / name), f"-L{BUILT}", "-lorrery", f"-Wl,-rpath,{BUILT}", "-o", str(folder / "a"))
+        output(str(folder / "a"))
+
+
+@test
+def program_of_the_docs_runs_as_it_stands(folder):
+    """Both with the shared and with the static library, with the same result."""
+    text = (SOURCE / "docs/library.md").read_text(encoding="utf-8")
+    program = re.search(r"```c\n(.*?)```", text, re.DOTALL)[1]
+    true(len(program.splitlines()) <= 25, "the program is short")
+    contains(text, "pkg-config --cflags --libs orrery", "make library")
+    write(folder / "random_games.c", program)
+    place = installed(folder / "library")
+    results = []
+    for name, more in (("shared", []), ("static", ["--static"])):
+        found = flags(place, "--cflags", "--libs", *more)
+        if name == "static":
+            found[found.index("-lorrery")] = str(place / "lib/liborrery.a")
+        output("cc", "-Wall", "-Wextra", "-Werror", str(folder / "random_games.c"), *found, f"-Wl,-rpath,{place}/lib",
+               "-o", str(folder / name))
+        results.append(output(str(folder / name)))
+    equal(results[0], results[1], "shared and static library")
+    true(re.fullmatch(r"seat 1 won \d+ games, seat 2 \d+\n", results[0]), results[0])
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests())
