@@ -229,18 +229,20 @@ static void features_of(const struct sitting *table, int seat, int16_t *features
 /* The block of a seat is the same from every view; only its place changes. So is the table. */
 static void assert_turns(const struct sitting *table)
 {
-    enum { TABLE = 156 };
+    enum { OWN = 107, TABLE = 156, FROM = SEATS_MAX * PULSAR_SEAT_FEATURES + OWN, TILES = FROM + TABLE };
     int16_t views[SEATS_MAX][PULSAR_FEATURES];
     const size_t size = PULSAR_SEAT_FEATURES * sizeof views[0][0];
     int players = table->rules->setup.players;
     for (int seat = 0; seat < players; seat++)
         features_of(table, seat, views[seat]);
     for (int seat = 0; seat < players; seat++) {
-        for (int i = 0; i < players; i++)
-            assert_memory_equal(views[seat] + i * PULSAR_SEAT_FEATURES, views[(seat + i) % players],
-                                size);
-        assert_memory_equal(views[seat] + PULSAR_FEATURES - TABLE,
-                            views[0] + PULSAR_FEATURES - TABLE, TABLE * sizeof views[0][0]);
+        for (int i = 0; i < players; i++) {
+            const int16_t *other = views[(seat + i) % players];
+            assert_memory_equal(views[seat] + i * PULSAR_SEAT_FEATURES, other, size);
+            assert_memory_equal(views[seat] + TILES + i * PULSAR_SEAT_TILES, other + TILES,
+                                PULSAR_SEAT_TILES * sizeof other[0]);
+        }
+        assert_memory_equal(views[seat] + FROM, views[0] + FROM, TABLE * sizeof views[0][0]);
     }
     for (int i = players * PULSAR_SEAT_FEATURES; i < SEATS_MAX * PULSAR_SEAT_FEATURES; i++)
         assert_int_equal(views[0][i], 0);
@@ -289,11 +291,11 @@ TEST(test_features_differ)
     ASSERT_SHOWS(s->seats[2].tokens[PLUS_TWO]++, 1, 1);
     ASSERT_SHOWS(s->seats[0].hand[LARGE]++, 2, 2); /* and the stock */
     ASSERT_SHOWS(s->seats[1].points[SOURCE_RUNS] += 3, 2, 5);
-    ASSERT_SHOWS(s->seats[0].patents ^= 1u << 9, 2, 12);
+    ASSERT_SHOWS(s->seats[0].patents ^= 1u << 9, 3, 14);
     ASSERT_SHOWS(s->seats[1].extra_stations += 2, 1, 2);
     ASSERT_SHOWS(s->seats[2].runs ^= 1 << TOP, 2, 4);
     ASSERT_SHOWS(s->seats[0].goals ^= 4, 1, 1);
-    ASSERT_SHOWS(s->offer[0] = 0, 1, 11);
+    ASSERT_SHOWS(s->offer[0] = 0, 2, 12);
     ASSERT_SHOWS(s->awards[MEDIUM][0] = s->awards[MEDIUM][0] == 2 ? 1 : 2, 1, 3);
     ASSERT_SHOWS(track_put_on_top(&s->tracks[INITIATIVE], 0, 15), 1, 6);
     ASSERT_SHOWS(s->fresh ^= 2, 1, 2);

@@ -3,7 +3,8 @@
 
 /* Pulsar 2849: a state as small numbers for a learner. First a block for each seat in turn order,
  * beginning with the one that looks (zeros for seats that are not there), then what only that one
- * needs, then the table. No allocation, no search: where flights can end is read off a table. */
+ * needs, then the table; then which tiles and places they are, again seat by seat, for the one that
+ * looks and of the table. No allocation, no search: where flights can end is read off a table. */
 
 #include "pulsar.h"
 
@@ -19,8 +20,13 @@ enum {
      * taught with. Of others a network knows what they are worth, not which they are. */
     KNOWN_GOALS = 12,
     KNOWN_TILE_KINDS = 12,
+    KNOWN_TRANSMITTERS = 24,
 };
-_Static_assert(PULSAR_FEATURES == SEATS_MAX * PULSAR_SEAT_FEATURES + OWN_BLOCK + TABLE_BLOCK,
+_Static_assert(PULSAR_SEAT_TILES ==
+                   TECHS + PROJECTS + 2 * KNOWN_TRANSMITTERS + NODE_SYSTEMS + NODE_PULSARS,
+               "the tiles and places of a seat");
+_Static_assert(PULSAR_FEATURES == SEATS_MAX * (PULSAR_SEAT_FEATURES + PULSAR_SEAT_TILES) +
+                                      OWN_BLOCK + TABLE_BLOCK + TECHS + KNOWN_TRANSMITTERS,
                "the blocks are all there is");
 _Static_assert((int)PULSAR_FEATURES <= (int)FEATURES_MAX, "the contract allows no more");
 
@@ -428,6 +434,48 @@ static void put_table(const struct common *common, struct features *features)
     put(features, frame->args[1]);
 }
 
+/* ---- which tiles and places ------------------------------------------------------------------ */
+
+/* Technologies in play by the letter of their board: what one does depends on it. */
+static void put_techs(const struct pulsar_view *v, struct features *features, uint32_t techs)
+{
+    for (int letter = 0; letter < LETTERS; letter++) {
+        uint32_t here = 0;
+        for (int category = 0; category < CATEGORIES; category++) {
+            int board = v->s->boards[category];
+            if (board != 0 && pulsar_board_letter[board] == letter)
+                here |= pulsar_category_techs[category];
+        }
+        put_set(features, techs & here, TECHS_IN_PLAY);
+    }
+}
+
+static void put_projects_by_side(struct features *features, const struct pulsar_seat *me)
+{
+    assert(me->side <= HEADQUARTERS);
+    for (int side = 1; side <= HEADQUARTERS; side++)
+        put_set(features, me->side == side ? me->projects : 0, PROJECTS_OF_SIDE);
+}
+
+static void put_seat_tiles(const struct common *common, struct features *features, int seat)
+{
+    const struct pulsar_seat *me = seat_of(&common->v, seat);
+    put_techs(&common->v, features, me->patents);
+    put_projects_by_side(features, me);
+    put_set(features, me->transmitters, KNOWN_TRANSMITTERS);
+    put_set(features, me->online, KNOWN_TRANSMITTERS);
+    put_set(features, common->stations[seat], NODE_SYSTEMS);
+    put_set(features, me->claims, NODE_PULSARS);
+}
+
+static void put_offered(const struct pulsar_view *v, struct features *features)
+{
+    uint64_t offered = 0;
+    for (int i = 0; i < ON_OFFER; i++)
+        offered |= bit(v->s->offer[i]);
+    put_set(features, offered >> 1, KNOWN_TRANSMITTERS);
+}
+
 void pulsar_features(const struct ruleset *rules, const void *state, const struct score *score,
                      int seat, int16_t *out)
 {
@@ -442,5 +490,10 @@ void pulsar_features(const struct ruleset *rules, const void *state, const struc
     assert(features.next == out + SEATS_MAX * PULSAR_SEAT_FEATURES);
     put_own(&common, &features, seat);
     put_table(&common, &features);
+    for (int i = seat; i < seat + players; i++)
+        put_seat_tiles(&common, &features, i < players ? i : i - players);
+    put_zeros(&features, (SEATS_MAX - players) * PULSAR_SEAT_TILES);
+    put_techs(&common.v, &features, pulsar_open_patents(&common.v, seat));
+    put_offered(&common.v, &features);
     assert(features.next == out + PULSAR_FEATURES);
 }

@@ -288,7 +288,7 @@ void pulsar_progress(const struct ruleset *rules, const void *state, struct json
 void pulsar_plans(const struct ruleset *rules, const void *state, struct json *json,
                   const char *key);
 /* Numbers for a seat, and in all; features.c says what they are. */
-enum { PULSAR_SEAT_FEATURES = 181, PULSAR_FEATURES = 987 };
+enum { PULSAR_SEAT_FEATURES = 181, PULSAR_SEAT_TILES = 212, PULSAR_FEATURES = 1927 };
 void pulsar_features(const struct ruleset *rules, const void *state, const struct score *score,
                      int seat, int16_t *features);
 extern const struct words pulsar_words;
