@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { look } from "./hands.mjs";
 import { end, story } from "./story.mjs";
-import { finishedTable } from "./tables.mjs";
+import { finishedTable, tableInTheMiddle } from "./tables.mjs";
 import { Client } from "../server/client.mjs";
 
 const PRESSES_MOST = 3;
@@ -165,6 +165,14 @@ await story("costs are told apart, a place asks which way, a draft shows its rea
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
   }
+
+  // the many flights of a die are one button in the bar: behind it there are all of them
+  await mara.goto(`/table/${await tableInTheMiddle(mara, "pulsar-2849", 3, 150, ({ legal }) => legal.some(({ kind }) => kind === "fly"))}`);
+  await look(mara);
+  await page.locator('[data-part=bar] [data-thing^="die:silver"]').first().click();
+  await page.locator("[data-part=bar] .group", { hasText: /^Fly/ }).click();
+  await page.locator("[data-part=bar] .move").first().waitFor();
+  assert.ok((await page.locator("[data-place] .target.legal").count()) > 2, "and on the map");
 
   // drafting, a die shows where it would lead
   await mara.goto(`/table/${await tableAt(mara, "take")}`);

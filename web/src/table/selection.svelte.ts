@@ -65,11 +65,13 @@ export class Selection {
 
   /** Whole actions that fit what was chosen so far: with each thing the cheapest ones. */
   readonly plans = $derived.by(() => {
-    if (this.group !== null) return [];
-    const { picked } = this;
+    const { group, picked } = this;
     const isOpen = ({ begins }: Move) =>
       begins === undefined || picked.length === 0 || picked.some((thing) => !speaksOf(begins, thing));
-    const fits = (plan: Move) => isOpen(plan) && picked.every((thing) => speaksOf(plan, thing));
+    const fits = (plan: Move) =>
+      (group === null || group.moves.includes(plan)) &&
+      isOpen(plan) &&
+      picked.every((thing) => speaksOf(plan, thing));
     return cheapest(this.table.plans.filter(fits));
   });
 
