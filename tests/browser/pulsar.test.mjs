@@ -68,7 +68,7 @@ const cutOff = ({ page }, selector) =>
     }), selector);
 
 /** The counters of the visitor by their names, which say where they are. */
-const counters = ({ page }) => page.locator('.counter [role=img][aria-label*="Mara"]').evaluateAll((all) => all.map((one) => one.ariaLabel));
+const counters = ({ page }) => page.locator('.counter [role=img][aria-label*="your counter"]').evaluateAll((all) => all.map((one) => one.ariaLabel));
 
 await story("a die is drafted where its counter lands, by mouse and keys", { name: "Mara" }, async (mara) => {
   const { page } = mara;
