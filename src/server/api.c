@@ -485,6 +485,14 @@ static void go_on(struct api_call *call)
         call->route->handle(call);
 }
 
+/* The language that the address asks for counts most, then that of the person, then that of the
+ * browser. Is one asked for? */
+static bool asks_for_language(const struct api_call *call, enum language *language)
+{
+    const char *wanted = call->request != NULL ? http_query(call->request, "lang") : NULL;
+    return wanted != NULL && language_from_name(wanted, language);
+}
+
 static void identified(struct people_query *people_query)
 {
     struct api_call *call = container_of(people_query, struct api_call, people_query);
@@ -492,7 +500,8 @@ static void identified(struct people_query *people_query)
         call->user = people_query->user;
         tables_note_person(call->api->tables, call->user.id, api_call_is_of_guest(call),
                            call->address);
-        language_from_name(call->user.language, &call->language);
+        if (!asks_for_language(call, &call->language))
+            language_from_name(call->user.language, &call->language);
     }
     if (people_query->result == PEOPLE_FAILED)
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
@@ -532,12 +541,10 @@ static void gone(void *context)
 
 static void set_language(struct api_call *call)
 {
-    const char *wanted = http_query(call->request, "lang");
     const char *header = http_header(call->request, "Accept-Language");
-    call->language = ENGLISH;
-    if (wanted == NULL || !language_from_name(wanted, &call->language))
-        if (header != NULL && strncmp(header, "de", 2) == 0)
-            call->language = GERMAN;
+    bool is_german = header != NULL && strncmp(header, "de", 2) == 0;
+    call->language = is_german ? GERMAN : ENGLISH;
+    asks_for_language(call, &call->language);
 }
 
 static struct api_call *begin_call(struct api *api, struct http_request *request)

@@ -336,5 +336,13 @@ await test("the 51st message at once ends the connection, for nobody else", asyn
   await strict.stop();
 });
 
+await test("the language that an address asks for counts more than that of the person", async () => {
+  const name = async (query, token) => (await ask(base, "GET", `/api/games/beyond-the-sun/cards${query}`, undefined, token)).json.components.find(({ id }) => id === "I-R").name;
+  const { token } = (await ask(base, "POST", "/api/guest", { name: "Gunda", language: "de", token: true })).json;
+  const [german, english] = [await name("?lang=de"), await name("?lang=en")];
+  assert.notEqual(german, english);
+  assert.deepEqual([await name("", token), await name("?lang=en", token), await name("?lang=xx", token)], [german, english, german]);
+});
+
 await theServerIsWell();
 finish();

@@ -152,13 +152,17 @@ static bool check_flight(const struct ruleset *rules, const void *start,
     if (line->moves[0].kind != MOVE_FLY)
         return false;
     int seat = rules->game->node(rules, &state).actor;
-    for (int i = 0; i < line->count; i++)
+    bool pays = false; /* what can be paid in one way only is paid without a move */
+    for (int i = 0; i < line->count; i++) {
+        pays = pays || (line->moves[i].kind >= MOVE_PAY && line->moves[i].kind <= MOVE_PAY_BOTH);
         rules->game->apply(rules, &state, line->moves[i], NULL);
+    }
     snprintf(end, sizeof end, "to N%d", state.seats[seat].ship);
     int count = rules->game->abridge(rules, start, line->moves, line->count, told);
-    assert_in_range(count, 2, line->count);
+    assert_in_range(count, 1 + pays, line->count);
     assert_move(rules, told[0], end);
-    assert_in_range(told[1].kind, MOVE_PAY, MOVE_PAY_BOTH);
+    if (pays)
+        assert_in_range(told[1].kind, MOVE_PAY, MOVE_PAY_BOTH);
     return true;
 }
 
