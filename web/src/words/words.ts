@@ -14,8 +14,8 @@ let german: Record<string, string> = {};
 let saysMore = false;
 
 async function loadGerman(): Promise<Record<string, string>> {
-  const parts = [import('virtual:german'), ...(saysMore ? [import('virtual:german-more')] : [])];
-  return Object.assign({}, ...(await Promise.all(parts)).map((part) => part.default));
+  const more = saysMore ? (await import('virtual:german-more')).default : {};
+  return { ...(await import('virtual:german')).default, ...more };
 }
 
 /** Loads what the page says in a language: before it is that of the settings. The reader is told if it cannot. */
