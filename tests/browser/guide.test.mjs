@@ -59,7 +59,9 @@ async function obey(visitor, { step }) {
 for (const game of BIG)
   await story(`the guided first game of ${game}`, {}, async (mara) => {
     await mara.goto(`/guide/${game}`);
-    await mara.page.locator("[data-part=guide]").waitFor();
+    await mara.page.locator("[data-part=guide].placed").waitFor();
+    const [guide, boards] = await mara.page.evaluate(() => ["[data-part=guide]", "main.boards"].map((one) => document.querySelector(one).getBoundingClientRect().toJSON()));
+    assert.ok(guide.left >= boards.right, "the guide covers nothing of the table");
     let tasks = 0;
     for (let now = await lesson(mara); !now.isLast; now = await lesson(mara)) {
       if (now.says !== null) await mara.page.locator("[data-next]").click();

@@ -161,6 +161,8 @@ await story("a phone: the log is a sheet over any part, above the bar", { name: 
   const { page } = mara;
   await mara.goto(`/table/${await tableInTheMiddle(mara, "pulsar-2849", 4, MIDDLE["pulsar-2849"])}`);
   await look(mara);
+  assert.equal(await page.locator("nav [aria-current=page]").innerText().then((text) => text.split("\n")[0]), "Dice", "what is asked for is in sight");
+  await page.getByRole("navigation", { name: "Parts of the table" }).getByRole("button", { name: "Cluster" }).tap();
   assert.deepEqual(await besideMap(mara), { unused: 0, hidden: 0 });
   for (const tab of await page.getByRole("navigation", { name: "Parts of the table" }).getByRole("button").all()) {
     await tab.tap();

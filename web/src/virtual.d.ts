@@ -8,6 +8,11 @@ declare module 'virtual:german' {
   export default texts;
 }
 
+declare module 'virtual:german-more' {
+  const texts: Record<string, string>;
+  export default texts;
+}
+
 declare module 'virtual:rules' {
   export interface RuleGroup {
     id: string;

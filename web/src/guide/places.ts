@@ -84,7 +84,7 @@ function distance(a: Box, b: Box): number {
 
 /** At the foot of the open drawer: it covers only what has been. Null if there is none, or a thing would be hidden. */
 export function inDrawer(size: { height: number }, things: Box[]): Box | null {
-  const drawer = document.querySelector('[data-part=drawer]')?.getBoundingClientRect();
+  const drawer = document.querySelector('[data-docked]')?.getBoundingClientRect();
   if (drawer === undefined) return null;
   const width = drawer.width - 2 * RIM;
   const top = drawer.bottom - RIM - size.height;

@@ -10,17 +10,30 @@ import { missing } from './missing.svelte';
 
 /** German, once someone reads it. */
 let german: Record<string, string> = {};
+/** Is a page open that says more than tables do? */
+let saysMore = false;
+
+async function loadGerman(): Promise<Record<string, string>> {
+  const more = saysMore ? (await import('virtual:german-more')).default : {};
+  return { ...(await import('virtual:german')).default, ...more };
+}
 
 /** Loads what the page says in a language: before it is that of the settings. The reader is told if it cannot. */
 export async function learn(language: Language): Promise<void> {
   if (language === 'de')
     try {
-      german = (await import('virtual:german')).default;
+      german = await loadGerman();
     } catch (error) {
       missing.german = true;
       throw error;
     }
   missing.german = false;
+}
+
+/** The same for a page that says more than tables do. */
+export async function learnMore(): Promise<void> {
+  saysMore = true;
+  await learn(settings.language).catch(() => {}); // a page in English is better than none
 }
 
 /** {name|one|many}; both may hold slots. */
