@@ -4,8 +4,10 @@
 /* orrery selfplay: computer players play many games; prints what they were like. */
 
 #include "arguments.h"
+#include "interrupt.h"
 
 #include "contract/ruleset.h"
+#include "players/levels.h"
 #include "players/selfplay.h"
 #include "terminal/progress.h"
 #include "terminal/selfplay_report.h"
@@ -27,7 +29,7 @@ static bool read_players(const char *with, struct span players[SEATS_MAX], struc
 {
     struct span rest = span_of(with);
     while (rest.length > 0 && task->player_count < SEATS_MAX)
-        players[task->player_count++] = player_cut(&rest);
+        players[task->player_count++] = level_player(task->rules->game, player_cut(&rest));
     task->players = players;
     return (rest.length == 0 && task->player_count <= task->rules->setup.players) ||
            problem_set(problem, _("--with names more players than there are seats."), NULL, NULL,
@@ -43,6 +45,7 @@ static int play_all(struct selfplay *task, const char *with, bool as_json,
     struct span players[SEATS_MAX];
     if (!read_players(with, players, task, &invocation->problem))
         return EXIT_USAGE;
+    task->stop = interrupt_watch();
     task->progress = progress_follow;
     task->context = &progress;
     progress_start(&progress, task->rules->game->name, task->games);
@@ -52,7 +55,8 @@ static int play_all(struct selfplay *task, const char *with, bool as_json,
         selfplay_json(task, &result, &invocation->out);
     else if (played)
         selfplay_table(task, &result, invocation->language, &invocation->out);
-    bool fine = played && (result.errors == 0 || note_errors(&result, &invocation->problem));
+    bool fine = played && (result.errors == 0 || note_errors(&result, &invocation->problem)) &&
+                interrupt_note(&invocation->problem);
     return exit_code(played, fine);
 }
 

@@ -11,8 +11,10 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
@@ -130,6 +132,61 @@ def games_tell_all_that_is_in_one(_):
     equal([about["name"] for about in json.loads(fine(run("games", "--json")))],
           fine(run("games", "--names")).split(), "all games")
     contains(fine(run("games", "pulsar-2849", "--lang", "de")), "Felder einer Stellung")
+
+
+@test
+def words_that_are_nearly_right(_):
+    """The program says what was probably meant."""
+    refused(run("selfplay", "noughts", "--gams", 3), "--gams", "did you mean --games?")
+    refused(run("selfplay", "noughts", "--game=3"), "did you mean --games?")
+    refused(run("games", "--nmaes"), "did you mean --names?")
+    refused(run("arena", "noughts", "--langg", "de"), "did you mean --lang?")
+    refused(run("selfplay", "noughts", "--whatever", 3), "try --help")
+    refused(run("selfpaly", "noughts"), "did you mean selfplay?")
+    refused(run("anything"), "try orrery --help")
+
+
+@test
+def help_tells_defaults(_):
+    told = fine(run("selfplay", "--games", 7, "--help"))
+    contains(told, "number of games (default: 1000)", "repeat (default: random)")
+    contains(fine(run("arena", "--help", "--lang", "de")), "(Standard: heuristic,random)")
+    lacks(fine(run("train", "--help")), "(default: )", "(default: 0)")
+
+
+@test
+def levels_by_name(_):
+    """In every command that takes players, in both languages."""
+    result = json.loads(fine(run("arena", "noughts", "--with", "pilot,Cadet", "--games", 2, "--json")))
+    equal({row["player"] for row in result["results"]}, {"mcts:nodes=50", "mcts:nodes=10"}, "levels of the arena")
+    fine(run("selfplay", "noughts", "--with", "Kadett,Navigator", "--games", 1))
+    contains(fine(run("play", "noughts", "--with", "Cadet,Pilot", "--seed", "00" * 32)), "Cadet")
+    refused(run("selfplay", "noughts", "--with", "Admiral"), "Admiral")
+
+
+def interrupted(*arguments):
+    """Presses Ctrl-C once the progress bar has moved."""
+    process = subprocess.Popen([str(PROGRAM), *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, env=environment())
+    caught = 0
+    while process.poll() is None and not caught & 1 << signal.SIGINT - 1:  # it watches from before its first game on
+        status = pathlib.Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
+        caught = int(re.search(r"^SigCgt:\s*(\w+)", status, re.MULTILINE)[1], 16)
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=SECONDS)
+    equal(process.returncode, FAILED, err)
+    contains(err, "interrupted; this is what there was by then")
+    return out
+
+
+@test
+def interrupted_commands_print_what_there_is(folder):
+    told = json.loads(interrupted("selfplay", "noughts", "--games", 1000000000, "--json"))
+    true(told["games"] < 1000000000, "not all were played")
+    told = json.loads(interrupted("arena", "noughts", "--with", "random,greedy", "--games", 10000000, "--json"))
+    true(told["games"] < 10000000, "not all were played")
+    interrupted("train", "noughts", "--games", 16, "--generations", 50, "--hidden", 32, "--out", folder / "network")
 
 
 @test
@@ -1061,9 +1118,15 @@ def training_taken_up(folder):
 
 @test
 def training_refuses(folder):
-    refused(run(*LESSONS, "--resume"), "--checkpoint")
+    refused(run(*LESSONS, "--out", folder / "network", "--resume"), "--checkpoint")
     refused(run("train", "noughts", "--hidden", 40), "multiple of 32")
-    refused(run(*LESSONS, "--checkpoint", folder / "none", "--resume"), "none")
+    refused(run(*LESSONS), "--out")
+    for option in ("--out", "--checkpoint", "--curve"):  # before anything is learned
+        files = ("--out", folder / "network", option, folder / "no" / "where")
+        refused(run("train", "noughts", "--games", 10000000, *files), "where cannot be written")
+    refused(run(*LESSONS, "--out", folder), "cannot be written")
+    equal(list(folder.iterdir()), [], "nothing was written")
+    refused(run(*LESSONS, "--out", folder / "network", "--checkpoint", folder / "none", "--resume"), "none")
 
 
 @test
