@@ -4,8 +4,8 @@
 
 """How fast the library is, from C and from Python, beside `orrery bench`: one run, one table.
     tests/bench/library_speed.py [BUILD] [SECONDS]     build/release and 3 s for each figure
-`orrery bench` counts processor time of one core and chance moves as decisions; the others count wall time and decisions of
-seats. Only games by the second can be compared across all rows.
+`orrery bench` counts chance moves as decisions, the others only those of seats: compare games. The last column is of
+processor time, which a busy machine changes less.
 """
 
 import json
@@ -35,7 +35,7 @@ def output(*command):
 def single(rules):
     """One game after another, action by action."""
     decisions = games = 0
-    start = time.monotonic()
+    start, used = time.monotonic(), time.process_time()
     while time.monotonic() - start < SECONDS:
         game = Game(rules, seed=games)
         while not game.is_over:
@@ -46,28 +46,33 @@ def single(rules):
                 decisions += 1
         games += 1
     took = time.monotonic() - start
-    return decisions / took, games / took
+    return decisions / took, games / took, games / (time.process_time() - used)
 
 
 def vectorised(rules, **more):
-    games = VectorEnv(rules, 2048, seed=1, threads=THREADS, **more)
+    """All begin together, so that they are counted once as many have ended as there are."""
+    games = VectorEnv(rules, 1024, seed=1, threads=THREADS, **more)
     steps = ended = 0
-    start = time.monotonic()
+    while ended < games.count:
+        games.step(games.random_actions())
+        ended += int(games.ended.sum())
+    ended = 0
+    start, used = time.monotonic(), time.process_time()
     while time.monotonic() - start < SECONDS:
         games.step(games.random_actions())
         ended += int(games.ended.sum())
         steps += 1
     took = time.monotonic() - start
-    return steps * games.count / took, ended / took
+    return steps * games.count / took, ended / took, ended / (time.process_time() - used)
 
 
 def rows(game, players):
     bench = json.loads(output(BUILD / "orrery", "bench", game, "--players", players, "--only", "decisions,games",
                               "--json"))[0]
-    yield "orrery bench, 1 core", bench["decisions"], bench["games"]
+    yield "orrery bench, 1 core", bench["decisions"], bench["games"], bench["games"]
     told = output(BUILD / "tests/library_speed", game, players, THREADS, SECONDS).split()
-    yield "C library, single", float(told[1]), float(told[2])
-    yield f"C library, batch, {THREADS} threads", float(told[4]), float(told[5])
+    yield "C library, single", *map(float, told[1:4])
+    yield f"C library, batch, {THREADS} threads", *map(float, told[5:8])
     rules = Rules(game, players)
     yield "Python, single", *single(rules)
     yield f"Python, vectorised, {THREADS} threads", *vectorised(rules)
@@ -78,8 +83,9 @@ def main():
     print(f"load before: {os.getloadavg()[0]:.1f} on {THREADS} cores")
     for game, players in (("noughts", 2), ("beyond-the-sun", 2), ("beyond-the-sun", 4), ("pulsar-2849", 2)):
         print(f"\n{game}, {players} players")
-        for name, decisions, games in rows(game, players):
-            print(f"  {name:40}{decisions:14,.0f} decisions/s{games:12,.0f} games/s", flush=True)
+        for name, *figures in rows(game, players):
+            print(f"  {name:38}{figures[0]:13,.0f} decisions/s{figures[1]:12,.0f} games/s"
+                  f"{figures[2]:12,.0f} games/s of processor time", flush=True)
     print(f"\nload after: {os.getloadavg()[0]:.1f}")
 
 

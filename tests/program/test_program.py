@@ -35,7 +35,7 @@ OPTIONS = {
     "replay": {"at", "quiet", "cards"},
     "verify": {"cards"},
     "scenario": {"cards", "quiet"},
-    "position": {"json", "text", "cards"},
+    "position": SETUP | {"json", "text", "start"},
     "bench": {"json", "only", "players", "sample", "samples"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
@@ -187,6 +187,16 @@ def interrupted_commands_print_what_there_is(folder):
     told = json.loads(interrupted("arena", "noughts", "--with", "random,greedy", "--games", 10000000, "--json"))
     true(told["games"] < 10000000, "not all were played")
     interrupted("train", "noughts", "--games", 16, "--generations", 50, "--hidden", 32, "--out", folder / "network")
+
+
+@test
+def start_of_a_game_as_a_position(folder):
+    text = fine(run("position", "noughts", "--start", "--option", "start=first"))
+    contains(text, "orrery position 1", "option start first", "begins = 1", "end\n")
+    equal(fine(run("position", write(folder / "p", text), "--text")), text, "read back")
+    contains(fine(run("position", "pulsar-2849", "--start", "--players", 3)), "players 3")
+    refused(run("position", folder / "p", "--players", 2), "--start")
+    refused(run("position", "chess", "--start"), "chess")
 
 
 @test
