@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "contract/fields.h"
+#include "contract/moment.h"
 #include "contract/play.h"
 #include "contract/ruleset.h"
 #include "record/position.h"
@@ -14,12 +15,16 @@
 
 #include <stdio.h>
 
-static void write_json(const struct ruleset *rules, const void *state, struct text *out)
+static void write_json(const struct ruleset *rules, const void *state, enum language language,
+                       struct text *out)
 {
     struct json json = {.out = out};
+    struct actions actions;
+    actions_open(&actions, rules->game);
     json_open(&json, NULL, '{');
     json_put_string(&json, "game", rules->game->name);
     state_json(rules, state, &json, "state");
+    moment_json(&(struct told_moment){rules, &actions, state, language}, &json, "moment");
     json_close(&json, '}');
     text_add_char(out, '\n');
 }
@@ -65,7 +70,7 @@ static int run(struct invocation *invocation)
     const struct argument arguments[] = {
         {"start", NULL, _("print the start of a game, named instead of the file"), ARGUMENT_FLAG,
          &start, 0, 0},
-        {"json", NULL, _("print the state as JSON"), ARGUMENT_FLAG, &json, 0, 0},
+        {"json", NULL, _("print the state and the moment as JSON"), ARGUMENT_FLAG, &json, 0, 0},
         {"text", NULL, _("print the position in its own notation"), ARGUMENT_FLAG, &plain, 0, 0},
         SETUP_ARGUMENTS(choice),
         {0}};
@@ -81,7 +86,7 @@ static int run(struct invocation *invocation)
         return EXIT_USAGE;
     plain = plain || (start && !json);
     if (json)
-        write_json(rules, &state, out);
+        write_json(rules, &state, invocation->language, out);
     else if (plain)
         position_write(rules, &state, out);
     else

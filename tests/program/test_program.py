@@ -29,7 +29,7 @@ OPTIONS = {
     "games": {"names", "json"},
     "engine": {"with"},
     "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
-    "selfplay": SETUP | {"games", "seed", "skip", "with", "json"},
+    "selfplay": SETUP | {"games", "seed", "skip", "with", "records", "json"},
     "balance": SETUP | {"with", "games", "seed", "threads", "json"},
     "arena": SETUP | {"with", "games", "nodes", "ms", "seed", "threads", "plot", "json"},
     "replay": {"at", "quiet", "cards"},
@@ -197,6 +197,22 @@ def start_of_a_game_as_a_position(folder):
     contains(fine(run("position", "pulsar-2849", "--start", "--players", 3)), "players 3")
     refused(run("position", folder / "p", "--players", 2), "--start")
     refused(run("position", "chess", "--start"), "chess")
+
+
+@test
+def games_of_selfplay_as_records(folder):
+    """They replay, and game 3 of a seed can be had alone."""
+    alone = folder / "alone"
+    alone.mkdir()
+    fine(run("selfplay", "noughts", "--games", 3, "--with", "Pilot,random", "--records", folder))
+    fine(run("selfplay", "noughts", "--games", 1, "--skip", 2, "--with", "Pilot,random", "--records", alone))
+    records = sorted(folder.glob("*.record"))
+    equal([record.name for record in records], [f"game-{number}.record" for number in (1, 2, 3)], "records")
+    for record in records:
+        contains(fine(run("replay", record)), "all legal")
+        contains(record.read_text(), 'seat 1 computer mcts:nodes=50 "Player 1"')
+    equal((alone / "game-3.record").read_text(), records[2].read_text(), "alone")
+    refused(run("selfplay", "noughts", "--records", folder / "none"), "no folder")
 
 
 @test
@@ -708,6 +724,9 @@ def position_as_text_and_json(folder):
           "work 0 = mark\nwork-seat 0 = 1\nend\n", "state in its standard order")
     equal(fine(run("position", write(path, text), "--text")), text, "read and written again")
     shown = json.loads(fine(run("position", path, "--json")))
+    moment = shown.pop("moment")
+    equal((moment["actor"], moment["over"], moment["points"], moment["places"]), (1, False, [0, 0], [1, 1]), "moment")
+    equal(moment["legal"][0], {"action": 5, "move": "mark b1", "text": "mark b1"}, "legal moves")
     zeros = {str(i): 0 for i in range(5)}
     equal(shown, {"game": "noughts", "state": {
         "marks": {"1": ["a1", "b2"], "2": ["c3"]}, "winner": "nobody", "begins": "1", "agenda": 1,
