@@ -4,6 +4,7 @@
 /* orrery arena: who plays better, and by how much. */
 
 #include "arguments.h"
+#include "interrupt.h"
 
 #include "base/file.h"
 #include "contract/ruleset.h"
@@ -103,8 +104,9 @@ static bool report(const struct arena *task, const struct arena_wishes *wishes,
         arena_table(result, language, &invocation->out);
     if (wishes->plot != NULL && !write_plot(wishes->plot, task, result, language, problem))
         return false;
-    return result->errors == 0 ||
-           problem_set(problem, _("a game went wrong: {0}."), result->error, NULL, NULL);
+    if (result->errors > 0)
+        return problem_set(problem, _("a game went wrong: {0}."), result->error, NULL, NULL);
+    return interrupt_note(problem);
 }
 
 /* The exit code. */
@@ -118,6 +120,7 @@ static int contest(struct arena *task, const struct arena_wishes *wishes,
     if (read_players(wishes, task->rules->game, &entrants, &invocation->problem)) {
         task->players = entrants.spans;
         task->player_count = entrants.count;
+        task->stop = interrupt_watch();
         task->progress = show_progress;
         task->context = &progress;
         progress_start(&progress, task->rules->game->name, task->games);

@@ -51,12 +51,30 @@ int command_run(const struct command *command, int argc, char **argv, enum langu
 /* ---- help ------------------------------------------------------------------------------------ */
 
 static void help_row(struct text *out, enum language language, const char *name, const char *value,
-                     const char *about)
+                     const char *about, const char *standard)
 {
     text_addf(out, "  --%s%s%s", name, value ? " " : "", value ? value : "");
     text_add(out, "  ");
     text_pad_to(out, 24);
-    text_addf(out, "%s\n", phrase(language, about));
+    text_add(out, phrase(language, about));
+    if (standard[0] != '\0') {
+        text_add_char(out, ' ');
+        phrase_write_with(out, language, _("(default: {0})"), standard, NULL, NULL);
+    }
+    text_add_char(out, '\n');
+}
+
+/* What an option is before anybody has said something; "" if it is nothing in particular. */
+static void write_standard(const struct argument *argument, struct text *out)
+{
+    if (argument->kind == ARGUMENT_NUMBER) {
+        int64_t number = *(const int64_t *)argument->target;
+        if (number >= argument->min && number <= argument->max)
+            text_add_number(out, number);
+    } else if (argument->kind == ARGUMENT_TEXT) {
+        const char *string = *(const char **)argument->target;
+        text_add(out, string != NULL ? string : "");
+    }
 }
 
 static void write_help(const struct command *command, const struct argument *arguments,
@@ -64,10 +82,15 @@ static void write_help(const struct command *command, const struct argument *arg
 {
     text_addf(out, "orrery %s %s\n%s\n\n", command->name, command->usage,
               phrase(language, command->about));
-    for (; arguments->name != NULL; arguments++)
-        help_row(out, language, arguments->name, arguments->value, arguments->about);
-    help_row(out, language, "lang", "en|de", _("language; by default that of the environment"));
-    help_row(out, language, "help", NULL, _("print this help"));
+    for (; arguments->name != NULL; arguments++) {
+        struct text standard = {0};
+        write_standard(arguments, &standard);
+        help_row(out, language, arguments->name, arguments->value, arguments->about,
+                 text_string(&standard));
+        text_free(&standard);
+    }
+    help_row(out, language, "lang", "en|de", _("language; by default that of the environment"), "");
+    help_row(out, language, "help", NULL, _("print this help"), "");
     if (command->more != NULL)
         text_addf(out, "\n%s\n", phrase(language, command->more));
 }
@@ -120,6 +143,37 @@ static const struct argument *find_argument(const struct argument *arguments, co
     return arguments->name != NULL ? arguments : NULL;
 }
 
+const char *nearest_word(const char *written, const char *const *words)
+{
+    const char *nearest = NULL;
+    int least = 3; /* letters that are wrong, at most two; and less than half of the word */
+    for (; *words != NULL; words++) {
+        int distance = span_distance(span_of(written), span_of(*words));
+        if (distance < least && 2 * distance < (int)strlen(*words)) {
+            nearest = *words;
+            least = distance;
+        }
+    }
+    return nearest;
+}
+
+/* Complains of an option that is not there. */
+static bool no_such_option(const struct argument *arguments, const char *word,
+                           struct problem *problem)
+{
+    enum { NAMES_MAX = 64 };
+    const char *names[NAMES_MAX] = {"lang", "help"};
+    char written[NAMES_MAX];
+    for (int i = 2; i < NAMES_MAX - 1 && arguments->name != NULL; arguments++)
+        names[i++] = arguments->name;
+    span_copy((struct span){word + 2, strcspn(word + 2, "=")}, written, sizeof written);
+    const char *nearest = nearest_word(written, names);
+    if (nearest != NULL)
+        return problem_set(problem, _("there is no option {0} here; did you mean --{1}?"), word,
+                           nearest, NULL);
+    return problem_set(problem, _("there is no option {0} here; try --help."), word, NULL, NULL);
+}
+
 /* Reads the option at argv[*at]; its value may be the next word. */
 static bool read_option(const struct argument *arguments, int argc, char **argv, int *at,
                         struct problem *problem)
@@ -127,8 +181,7 @@ static bool read_option(const struct argument *arguments, int argc, char **argv,
     const char *value = NULL;
     const struct argument *argument = find_argument(arguments, argv[*at], &value);
     if (argument == NULL)
-        return problem_set(problem, _("there is no option {0} here; try --help."), argv[*at], NULL,
-                           NULL);
+        return no_such_option(arguments, argv[*at], problem);
     bool is_flag = argument->kind == ARGUMENT_FLAG;
     if (is_flag && value != NULL)
         return problem_set(problem, _("--{0} takes no value."), argument->name, NULL, NULL);
@@ -181,18 +234,29 @@ static bool read_all(struct invocation *invocation, const struct argument *argum
     return !problem_is_set(problem);
 }
 
+/* Is help asked for? Then nothing else is read, so that options are still at their defaults. */
+static bool asks_for_help(struct invocation *invocation)
+{
+    struct problem ignored = {0};
+    bool help = false;
+    for (int i = 0; i < invocation->argc && strcmp(invocation->argv[i], "--") != 0; i++)
+        if (strncmp(invocation->argv[i], "--", 2) == 0)
+            read_common(invocation->argc, invocation->argv, &i, &invocation->language, &help,
+                        &ignored);
+    return help;
+}
+
 int arguments_read(struct invocation *invocation, const struct argument *arguments, int least,
                    int most)
 {
     const struct command *command = invocation->command;
     bool help = false;
     assert(invocation->given.count == 0 && least >= 0 && least <= most && most <= GIVEN_MAX);
-    bool fine = read_all(invocation, arguments, &help);
-    if (help) { /* whatever else was wrong */
-        invocation->problem = (struct problem){0};
+    if (asks_for_help(invocation)) { /* whatever else is wrong */
         write_help(command, arguments, invocation->language, &invocation->out);
         return EXIT_FINE;
     }
+    bool fine = read_all(invocation, arguments, &help);
     if (fine && (invocation->given.count < least || invocation->given.count > most))
         fine = problem_set(&invocation->problem, _("the command is: orrery {0} {1}; try --help."),
                            command->name, command->usage, NULL);

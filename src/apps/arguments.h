@@ -77,6 +77,10 @@ int command_run(const struct command *command, int argc, char **argv, enum langu
 int arguments_read(struct invocation *invocation, const struct argument *arguments, int least,
                    int most);
 
+/* The word of the list, NULL at its end, that is nearest to what was written; NULL if none is near.
+ */
+const char *nearest_word(const char *written, const char *const *words);
+
 /* The exit code of a command that first reads what it is about, and then may fail. */
 int exit_code(bool was_read, bool fine);
 

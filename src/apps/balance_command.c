@@ -7,6 +7,7 @@
 
 #include "contract/ruleset.h"
 #include "players/balance.h"
+#include "players/levels.h"
 #include "players/threads.h"
 #include "terminal/balance_report.h"
 #include "terminal/progress.h"
@@ -71,6 +72,8 @@ static int run(struct invocation *invocation)
                            .games = (uint64_t)games,
                            .seed = (uint64_t)seed,
                            .threads = (int)threads};
+    if (rules != NULL)
+        task.player = level_player(rules->game, task.player);
     code = rules != NULL ? weigh(&task, json, invocation) : EXIT_USAGE;
     ruleset_close(rules);
     return code;

@@ -120,9 +120,9 @@ static int run(struct invocation *invocation)
          SEATS_MAX},
         {"only", "NAMES", _("only these measures, as JSON names them: decisions,leaves"),
          ARGUMENT_TEXT, &only_measures, 0, 0},
-        {"samples", "N", _("samples per value; the median counts (5)"), ARGUMENT_NUMBER, &samples,
-         1, MEASURE_SAMPLES_MAX},
-        {"sample", "MS", _("milliseconds per sample (300)"), ARGUMENT_NUMBER, &sample_ms, 1, 60000},
+        {"samples", "N", _("samples per value; the median counts"), ARGUMENT_NUMBER, &samples, 1,
+         MEASURE_SAMPLES_MAX},
+        {"sample", "MS", _("milliseconds per sample"), ARGUMENT_NUMBER, &sample_ms, 1, 60000},
         {0}};
     int code = arguments_read(invocation, arguments, 0, 1);
     if (code >= 0)

@@ -91,6 +91,20 @@ static int take_language(int argc, char **argv, enum language *language)
     return -1;
 }
 
+static int no_such_command(const char *name, enum language language)
+{
+    const char *names[sizeof commands / sizeof commands[0]] = {0};
+    struct problem problem = {0};
+    for (int i = 0; commands[i] != NULL; i++)
+        names[i] = commands[i]->name;
+    const char *nearest = nearest_word(name, names);
+    if (nearest == NULL)
+        return complain_usage(language, _("there is no command \"{0}\"; try orrery --help."), name);
+    problem_set(&problem, _("there is no command \"{0}\"; did you mean {1}?"), name, nearest, NULL);
+    complain(&problem, language);
+    return EXIT_USAGE;
+}
+
 char **program_words;
 
 int main(int argc, char **argv)
@@ -115,5 +129,5 @@ int main(int argc, char **argv)
     for (int i = 0; commands[i] != NULL; i++)
         if (strcmp(name, commands[i]->name) == 0)
             return finish(command_run(commands[i], argc - 2, argv + 2, language));
-    return complain_usage(language, _("there is no command \"{0}\"; try orrery --help."), name);
+    return no_such_command(name, language);
 }

@@ -47,7 +47,7 @@ static bool fill_seats(const struct ruleset *rules, const struct play_wishes *wi
     for (int i = 0; i < rules->setup.players; i++) {
         struct text name = {0};
         if (rest.length > 0)
-            who = player_cut(&rest);
+            who = level_player(rules->game, player_cut(&rest));
         bool person = span_is(who, "person");
         tell_seat(&(struct teller){.language = language}, i, &name);
         if (!person)

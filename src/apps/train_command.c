@@ -4,6 +4,7 @@
 /* orrery train: learns a game by playing itself, and writes what it has learned. */
 
 #include "arguments.h"
+#include "interrupt.h"
 
 #include "base/file.h"
 #include "players/threads.h"
@@ -94,29 +95,55 @@ static bool take_up(struct training *training, const struct train_files *files,
     return fine;
 }
 
+/* At once, so that everyone sees that something is going on. */
+static void print_heading(enum language language)
+{
+    struct text line = {0};
+    train_heading(language, &line);
+    print_text(&line);
+    fflush(stdout);
+    text_free(&line);
+}
+
 static bool train(struct training *training, const struct train_files *files,
                   enum language language, struct problem *problem)
 {
     struct shown shown = {0};
     bool first = training->group.rank == 0, fine = true;
+    const atomic_bool *stop = interrupt_watch();
     if (first && training->done > 0) /* taken up, maybe with other files and nothing more to do */
         fine = write_files(training, files, language, problem);
     training->progress = first ? show_progress : NULL;
     training->context = &shown;
-    while (fine && training->done < training->settings.generations) {
+    if (first && fine && training->done < training->settings.generations)
+        print_heading(language);
+    while (fine && training->done < training->settings.generations && !*stop) {
         struct text line = {0};
         train_generation(training);
         if (!first)
             continue;
         progress_end(&shown.progress);
         shown.label = NULL;
-        train_line(training, language, &line);
+        train_line(training, &line);
         print_text(&line);
         fflush(stdout);
         text_free(&line);
         fine = write_files(training, files, language, problem);
     }
-    return fine;
+    return fine && interrupt_note(problem);
+}
+
+/* All files that will be written, before hours of work. */
+static bool check_files(const struct train_files *files, struct problem *problem)
+{
+    const char *const paths[] = {files->out, files->checkpoint, files->curve};
+    if (files->out == NULL)
+        return problem_set(problem, _("--out FILE says where to write the network."), NULL, NULL,
+                           NULL);
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
+        if (paths[i] != NULL && !file_can_be_written(paths[i], problem))
+            return false;
+    return true;
 }
 
 static bool check_hidden(const struct train_settings *settings, struct problem *problem)
@@ -136,7 +163,7 @@ static int run(struct invocation *invocation)
                                       .threads = core_count(THREADS_MAX),
                                       .seed = 1,
                                       .rate = 1000};
-    struct train_files files = {.out = "network.weights"};
+    struct train_files files = {0};
     const struct argument arguments[] = {
         {"games", "K", _("games in each generation"), ARGUMENT_NUMBER, &settings.games, 16,
          10000000},
@@ -168,7 +195,8 @@ static int run(struct invocation *invocation)
         return code;
     static struct training training; /* its history is large */
     settings.game = find_game(invocation->given.list[0], &invocation->problem);
-    bool fine = settings.game != NULL && check_hidden(&settings, &invocation->problem);
+    bool fine = settings.game != NULL && check_hidden(&settings, &invocation->problem) &&
+                check_files(&files, &invocation->problem);
     if (fine) {
         train_begin(&training, &settings, process_group_join());
         fine = (!files.resume || take_up(&training, &files, &invocation->problem)) &&
@@ -176,7 +204,8 @@ static int run(struct invocation *invocation)
         train_end(&training);
         process_group_leave();
     }
-    return fine ? EXIT_FINE : EXIT_USAGE;
+    struct problem ignored = {0};
+    return fine ? EXIT_FINE : interrupt_note(&ignored) ? EXIT_USAGE : EXIT_FAILED;
 }
 
 const struct command train_command = {

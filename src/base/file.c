@@ -91,3 +91,21 @@ bool file_write(const char *path, struct span content, struct problem *problem)
     text_free(&beside);
     return done;
 }
+
+bool file_can_be_written(const char *path, struct problem *problem)
+{
+    struct text beside = {0};
+    text_addf(&beside, "%s.XXXXXX", path);
+    int descriptor = mkstemp(beside.at);
+    bool made = descriptor >= 0;
+    if (made) {
+        close(descriptor);
+        unlink(beside.at);
+    }
+    bool fine = made && !file_is_folder(path);
+    if (!fine)
+        problem_set(problem, _("{0} cannot be written: {1}."), path,
+                    strerror(made ? EISDIR : errno), NULL);
+    text_free(&beside);
+    return fine;
+}

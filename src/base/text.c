@@ -357,6 +357,27 @@ void span_copy(struct span span, char *out, size_t size)
     out[length] = '\0';
 }
 
+int span_distance(struct span a, struct span b)
+{
+    enum { LONGEST = 63, FAR = 1000 };
+    int row[LONGEST + 1];
+    if (a.length > LONGEST || b.length > LONGEST)
+        return FAR;
+    for (int k = 0; k <= (int)b.length; k++)
+        row[k] = k;
+    for (int i = 1; i <= (int)a.length; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int k = 1; k <= (int)b.length; k++) {
+            int changed = diagonal + (a.at[i - 1] != b.at[k - 1]);
+            int other = (row[k] < row[k - 1] ? row[k] : row[k - 1]) + 1;
+            diagonal = row[k];
+            row[k] = changed < other ? changed : other;
+        }
+    }
+    return row[b.length];
+}
+
 bool span_number(struct span span, int64_t min, int64_t max, int64_t *out)
 {
     bool negative = span.length > 0 && span.at[0] == '-';

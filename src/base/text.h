@@ -64,6 +64,10 @@ bool span_has_control(struct span span); /* of UTF-8: is there a control charact
 bool span_has_hidden(struct span span);
 bool span_has_odd_blank(struct span span);
 
+/* How many bytes must be changed, added or left out to make one of the other: for words that are
+ * nearly right. Words of more than 63 bytes are far from everything. */
+int span_distance(struct span a, struct span b);
+
 /* Copies at most size - 1 bytes, never cutting a UTF-8 character, and ends them with a zero. */
 void span_copy(struct span span, char *out, size_t size);
 

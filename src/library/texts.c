@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "contract/fields.h"
+#include "contract/moment.h"
 #include "contract/notation.h"
 #include "contract/ruleset.h"
 #include "record/position.h"
@@ -63,170 +64,33 @@ int64_t orrery_action_told(const struct orrery_rules *rules, const void *state, 
 
 /* ---- the moment ------------------------------------------------------------------------------ */
 
-/* What JSON is written about, and to whom. */
-struct view {
-    const struct orrery_rules *of;
-    const struct ruleset *rules;
-    const void *state;
-    struct teller teller;
-    struct json *json;
-};
-
-static void put_seat(struct json *json, const char *key, int seat)
-{
-    if (seat >= 0)
-        json_put_number(json, key, seat);
-    else if (seat == DEALER)
-        json_put_string(json, key, "dealer");
-    else
-        json_put_null(json, key);
-}
-
-static void put_move(const struct view *view, struct move move)
-{
-    struct text text = {0};
-    int action = action_of(&view->of->actions, move);
-    if (action >= 0)
-        json_put_number(view->json, "action", action);
-    else
-        json_put_null(view->json, "action");
-    move_write(view->rules, move, &text);
-    json_put_string(view->json, "move", text_string(&text));
-    text_free(&text);
-}
-
-static void put_words(const struct view *view, struct move move, int actor)
-{
-    struct text text = {0};
-    tell_move(view->rules, view->state, &view->teller, actor, move, &text);
-    json_put_string(view->json, "text", text_string(&text));
-    text_clear(&text);
-    explain_move(view->rules, view->state, move, view->teller.language, &text);
-    if (text.length > 0)
-        json_put_string(view->json, "about", text_string(&text));
-    text_free(&text);
-}
-
-static void put_legal(const struct view *view, int actor)
-{
-    struct chance chance = {0};
-    if (actor == DEALER)
-        chance_list(view->rules, view->state, &chance);
-    else
-        chance.count = view->rules->game->legal(view->rules, view->state, chance.moves);
-    json_open(view->json, "legal", '[');
-    for (int i = 0; i < chance.count; i++) {
-        json_open(view->json, NULL, '{');
-        put_move(view, chance.moves[i]);
-        put_words(view, chance.moves[i], actor);
-        if (actor == DEALER)
-            json_put_number(view->json, "odds", chance.weights[i]);
-        json_close(view->json, '}');
-    }
-    json_close(view->json, ']');
-    if (actor == DEALER)
-        json_put_number(view->json, "odds_total", chance.total);
-}
-
-static void put_totals(const struct view *view, const char *key, const struct score *score)
-{
-    json_open(view->json, key, '[');
-    for (int i = 0; i < view->rules->setup.players; i++)
-        json_put_number(view->json, NULL, score->total[i]);
-    json_close(view->json, ']');
-}
-
-static void put_score(const struct view *view)
-{
-    const struct game *game = view->rules->game;
-    struct score score = {0}, projected = {0};
-    int players = view->rules->setup.players;
-    game->score(view->rules, view->state, &score);
-    put_totals(view, "points", &score);
-    json_open(view->json, "places", '[');
-    for (int i = 0; i < players; i++)
-        json_put_number(view->json, NULL, score.place[i]);
-    json_close(view->json, ']');
-    json_open(view->json, "points_by_source", '{');
-    for (int row = 0; game->words->sources[row].name != NULL; row++) {
-        json_open(view->json, game->words->sources[row].name, '[');
-        for (int i = 0; i < players; i++)
-            json_put_number(view->json, NULL, score.parts[i][row]);
-        json_close(view->json, ']');
-    }
-    json_close(view->json, '}');
-    if (game->projected != NULL)
-        game->projected(view->rules, view->state, &projected);
-    put_totals(view, "points_if_it_ended_now", game->projected != NULL ? &projected : &score);
-}
-
-static void put_moment(const struct view *view)
-{
-    struct node node = view->rules->game->node(view->rules, view->state);
-    struct text question = {0};
-    tell_question(view->rules, view->state, &view->teller, &question);
-    json_open(view->json, NULL, '{');
-    put_seat(view->json, "actor", node.actor);
-    put_seat(view->json, "turn", node.turn);
-    json_put_number(view->json, "round", node.round);
-    json_put_boolean(view->json, "over", node.actor == NOBODY);
-    json_put_string(view->json, "question", text_string(&question));
-    put_legal(view, node.actor);
-    put_score(view);
-    json_close(view->json, '}');
-    text_free(&question);
-}
-
-static void put_blocked(const struct view *view)
-{
-    struct blocked *blocked = memory_new(BLOCKED_MAX, sizeof *blocked);
-    const struct wording *reasons = view->rules->game->words->reasons;
-    int actor = view->rules->game->node(view->rules, view->state).actor;
-    int count = view->rules->game->blocked(view->rules, view->state, blocked);
-    struct text text = {0};
-    json_open(view->json, NULL, '[');
-    for (int i = 0; i < count; i++) {
-        json_open(view->json, NULL, '{');
-        put_move(view, blocked[i].move);
-        put_words(view, blocked[i].move, actor);
-        json_put_string(view->json, "reason", reasons[blocked[i].why.kind].name);
-        json_put_string(view->json, "rule", reasons[blocked[i].why.kind].rule);
-        text_clear(&text);
-        tell_message(view->rules, &view->teller, reasons, blocked[i].why, &text);
-        json_put_string(view->json, "why", text_string(&text));
-        json_close(view->json, '}');
-    }
-    json_close(view->json, ']');
-    text_free(&text);
-    free(blocked);
-}
-
 /* Writes JSON about a state. */
-static int64_t view_json(const struct orrery_rules *rules, const void *state,
-                         enum orrery_language language, void (*put)(const struct view *view),
-                         char *out, size_t size)
+static int64_t
+view_json(const struct orrery_rules *rules, const void *state, enum orrery_language language,
+          void (*put)(const struct told_moment *moment, struct json *json, const char *key),
+          char *out, size_t size)
 {
     int result = look_at_seal(rules, state);
     struct text text = {0};
     struct json json = {.out = &text};
     if (result != ORRERY_FINE || !is_language(language))
         return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
-    const struct view view = {
-        rules, rules->rules, inside_const(state), {.language = (enum language)language}, &json};
-    put(&view);
+    const struct told_moment moment = {rules->rules, &rules->actions, inside_const(state),
+                                       (enum language)language};
+    put(&moment, &json, NULL);
     return text_hand_out(&text, out, size);
 }
 
 int64_t orrery_moment_json(const struct orrery_rules *rules, const void *state,
                            enum orrery_language language, char *out, size_t size)
 {
-    return view_json(rules, state, language, put_moment, out, size);
+    return view_json(rules, state, language, moment_json, out, size);
 }
 
 int64_t orrery_blocked_json(const struct orrery_rules *rules, const void *state,
                             enum orrery_language language, char *out, size_t size)
 {
-    return view_json(rules, state, language, put_blocked, out, size);
+    return view_json(rules, state, language, blocked_json, out, size);
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */
@@ -241,7 +105,7 @@ static void put_events(const struct ruleset *rules, const struct events *events,
         struct message event = events->list[i];
         json_open(json, NULL, '{');
         json_put_string(json, "event", table[event.kind].name);
-        put_seat(json, "seat", event.seat);
+        moment_put_seat(json, "seat", event.seat);
         text_clear(&text);
         message_write(rules, table, event, &text);
         json_put_string(json, "notation", text_string(&text));

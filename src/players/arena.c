@@ -28,6 +28,7 @@ struct contest_game {
     int16_t total[SEATS_MAX];
     int rounds;
     const char *error;
+    bool played;      /* false: the contest was stopped before */
     int forfeited_by; /* the seat whose player failed, + 1; 0: none */
     const char *failure;
 };
@@ -226,6 +227,7 @@ static void play_one(struct hall_of_players *hall, uint64_t number)
         player_begin(hall->players[game->seats[seat]][seat], random_next(&source));
     }
     game->error = play_to_end(hall, game, &state, &chance);
+    game->played = true;
     if (game->error != NULL)
         return;
     rules->game->score(rules, &state, &score);
@@ -239,7 +241,9 @@ static void play_one(struct hall_of_players *hall, uint64_t number)
 static bool take_number(struct contest *contest, uint64_t *number)
 {
     pthread_mutex_lock(&contest->lock);
-    bool more = contest->next < contest->game_count;
+    const atomic_bool *stop = contest->task->stop;
+    bool stopped = stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
+    bool more = !stopped && contest->next < contest->game_count;
     *number = contest->next;
     contest->next += more;
     pthread_mutex_unlock(&contest->lock);
@@ -392,13 +396,14 @@ static void note_game(struct arena_result *result, const struct contest_game *ga
     }
 }
 
-/* All games of a deal together are one sample. One that went wrong spoils them all. */
+/* All games of a deal together are one sample. One that went wrong or was not played spoils them
+ * all. */
 static void note_deal(struct arena_result *result, struct share *shares,
                       const struct contest_game *games, uint64_t count)
 {
     struct deal deal[ARENA_PLAYERS_MAX] = {0};
     for (uint64_t i = 0; i < count; i++)
-        if (games[i].error != NULL)
+        if (games[i].error != NULL || !games[i].played)
             return;
     for (uint64_t i = 0; i < count; i++)
         note_game(result, &games[i], deal);

@@ -30,7 +30,8 @@ struct arena {
     uint64_t games;   /* at least this many; every deal is played by all in all seats */
     const struct arena_guests *guests; /* NULL: there are none */
     uint64_t seed;
-    int threads; /* 1 … THREADS_MAX (threads.h) games at a time */
+    const atomic_bool *stop; /* once it is set, no other game begins; NULL: none */
+    int threads;             /* 1 … THREADS_MAX (threads.h) games at a time */
     /* Called by one thread at a time; or NULL. */
     void (*progress)(void *context, uint64_t games_done, uint64_t games);
     void *context;

@@ -189,7 +189,10 @@ bool selfplay_run(const struct selfplay *task, struct selfplay_result *result,
     *result = (struct selfplay_result){0};
     run.moves = memory_new(task->rules->game->moves_bound, sizeof *run.moves);
     bool fine = open_players(&run, problem);
+    const atomic_bool *stop = task->stop;
     for (uint64_t done = 0; fine && done < task->games; done++) {
+        if (stop != NULL && atomic_load_explicit(stop, memory_order_relaxed))
+            break;
         run_game(&run, task->skip + done + 1, result);
         if (task->progress != NULL)
             task->progress(task->context, done + 1);

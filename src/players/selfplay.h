@@ -29,6 +29,7 @@ struct selfplay {
     uint64_t games;
     uint64_t skip; /* begins after this number of games: game 500 alone is skip 499, games 1 */
     uint64_t seed; /* game n of a seed is the same game, whichever others are played */
+    const atomic_bool *stop; /* once it is set, no other game begins; NULL: none */
     void (*progress)(void *context, uint64_t games_done);             /* after each; or NULL */
     void (*observe)(void *context, const struct selfplay_game *game); /* or NULL */
     void *context;

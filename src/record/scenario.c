@@ -116,11 +116,27 @@ static bool read_blocked(const struct ruleset *rules, struct scan *scan,
     return true;
 }
 
+static bool is_number(struct span word)
+{
+    return word.length > 0 && word.at[0] >= '0' && word.at[0] <= '9';
+}
+
+/* A number, or the moves themselves. */
 static bool read_choices(const struct ruleset *rules, struct scan *scan,
                          struct statement *statement)
 {
-    (void)rules;
-    return read_sign(scan) && read_number(scan, 0, MOVES_MAX, statement);
+    struct move moves[MOVES_MAX];
+    if (!read_sign(scan))
+        return false;
+    if (is_number(scan_peek(scan)))
+        return read_number(scan, 0, MOVES_MAX, statement);
+    statement->move_count = moves_read(rules, scan, moves, MOVES_MAX);
+    if (statement->move_count == 0)
+        return false;
+    size_t size = (size_t)statement->move_count * sizeof moves[0];
+    statement->moves = memory_new(1, size);
+    memcpy(statement->moves, moves, size);
+    return true;
 }
 
 static bool read_decision(const struct ruleset *rules, struct scan *scan,
@@ -316,8 +332,10 @@ bool scenario_read(struct scenario *scenario, struct scan *scan, const char *fol
 
 void scenario_free(struct scenario *scenario)
 {
-    for (int i = 0; i < scenario->count; i++)
+    for (int i = 0; i < scenario->count; i++) {
         free(scenario->statements[i].messages);
+        free(scenario->statements[i].moves);
+    }
     free(scenario->statements);
     text_free(&scenario->given);
     ruleset_close(scenario->rules);
@@ -344,6 +362,18 @@ static void write_events(const struct ruleset *rules, const struct statement *st
     for (int i = 0; i < statement->message_count; i++) {
         text_add(out, i > 0 ? " ; " : "");
         message_write(rules, rules->game->words->events, statement->messages[i], out);
+    }
+}
+
+static void write_choices(const struct ruleset *rules, const struct statement *statement,
+                          struct text *out)
+{
+    text_add(out, "= ");
+    if (statement->moves == NULL)
+        text_add_number(out, statement->number);
+    for (int i = 0; i < statement->move_count; i++) {
+        text_add(out, i > 0 ? " ; " : "");
+        move_write(rules, statement->moves[i], out);
     }
 }
 
@@ -397,7 +427,7 @@ static void write_rest(const struct ruleset *rules, const struct statement *stat
         write_blocked(rules, statement, out);
         break;
     case EXPECT_CHOICES:
-        text_addf(out, "= %d", (int)statement->number);
+        write_choices(rules, statement, out);
         break;
     case EXPECT_DECISION:
         write_decision(rules, statement, out);

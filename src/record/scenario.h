@@ -33,7 +33,8 @@ enum statement_kind {
     EXPECT_LEGAL,    /* expect legal MOVE */
     EXPECT_ILLEGAL,  /* expect illegal MOVE */
     EXPECT_BLOCKED,  /* expect blocked MOVE because REASON, with or without its arguments */
-    EXPECT_CHOICES,  /* expect choices = NUMBER: how many legal moves there are */
+    EXPECT_CHOICES,  /* expect choices = NUMBER: how many legal moves there are; or
+                      * expect choices = MOVE ; MOVE …: exactly these, in any order */
     EXPECT_DECISION, /* expect decision SEAT|dealer|nobody [QUESTION] */
     EXPECT_SCORE,    /* expect score SEAT [SOURCE] = NUMBER */
     EXPECT_PLACE,    /* expect place SEAT = NUMBER */
@@ -57,6 +58,8 @@ struct statement {
     int64_t number;
     int message_count;
     struct message *messages; /* the reason or the events; its own */
+    int move_count;
+    struct move *moves; /* all that are legal; its own. NULL: only their number matters */
 };
 
 /* One scenario as read; scenario_free releases what it holds. */

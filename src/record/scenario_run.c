@@ -60,46 +60,6 @@ static bool do_deal(struct scenario_run *run, const struct statement *statement)
     return true;
 }
 
-static bool make_move(struct scenario_run *run, int actor, struct move move)
-{
-    if (actor_of(run) != actor) {
-        text_add(&run->expected, "decision ");
-        write_actor(run, actor, &run->expected);
-        text_add(&run->actual, "decision ");
-        write_actor(run, actor_of(run), &run->actual);
-        return false;
-    }
-    events_clear(&run->events);
-    if (play_move(run->rules, &run->state, move, &run->events)) {
-        if (run->events.dropped > 0)
-            text_addf(&run->actual, "%d events more than a move can have", run->events.dropped);
-        return run->events.dropped == 0;
-    }
-    text_add(&run->expected, "legal ");
-    move_write(run->rules, move, &run->expected);
-    text_add(&run->actual, "not legal");
-    return false;
-}
-
-static bool do_chance(struct scenario_run *run, const struct statement *statement)
-{
-    return make_move(run, DEALER, statement->move);
-}
-
-static bool do_move(struct scenario_run *run, const struct statement *statement)
-{
-    return make_move(run, statement->seat, statement->move);
-}
-
-/* ---- comparing ------------------------------------------------------------------------------- */
-
-static bool expect_number(struct scenario_run *run, int64_t expected, int64_t actual)
-{
-    text_add_number(&run->expected, expected);
-    text_add_number(&run->actual, actual);
-    return expected == actual;
-}
-
 /* The reason why the move is blocked, or NULL. */
 static const struct message *find_reason(const struct scenario_run *run, struct move move,
                                          struct blocked list[BLOCKED_MAX])
@@ -122,6 +82,66 @@ static void write_standing(struct scenario_run *run, struct move move)
     text_add(&run->actual, why != NULL ? "blocked because " : "illegal, no reason given");
     if (why != NULL)
         message_write(run->rules, run->rules->game->words->reasons, *why, &run->actual);
+}
+
+static void write_moves(const struct scenario_run *run, const struct move *moves, int count,
+                        struct text *out)
+{
+    text_add(out, count > 0 ? "" : "-");
+    for (int i = 0; i < count; i++) {
+        text_add(out, i > 0 ? " ; " : "");
+        move_write(run->rules, moves[i], out);
+    }
+}
+
+/* What is asked, and what could be answered. */
+static void write_question(const struct scenario_run *run, struct text *out)
+{
+    struct move moves[MOVES_MAX];
+    struct node node = run->rules->game->node(run->rules, &run->state);
+    text_addf(out, "; asked: %s; legal: ", run->rules->game->words->questions[node.ask.kind].name);
+    write_moves(run, moves, run->rules->game->legal(run->rules, &run->state, moves), out);
+}
+
+static bool make_move(struct scenario_run *run, int actor, struct move move)
+{
+    if (actor_of(run) != actor) {
+        text_add(&run->expected, "decision ");
+        write_actor(run, actor, &run->expected);
+        text_add(&run->actual, "decision ");
+        write_actor(run, actor_of(run), &run->actual);
+        return false;
+    }
+    events_clear(&run->events);
+    if (play_move(run->rules, &run->state, move, &run->events)) {
+        if (run->events.dropped > 0)
+            text_addf(&run->actual, "%d events more than a move can have", run->events.dropped);
+        return run->events.dropped == 0;
+    }
+    text_add(&run->expected, "legal ");
+    move_write(run->rules, move, &run->expected);
+    write_standing(run, move);
+    write_question(run, &run->actual);
+    return false;
+}
+
+static bool do_chance(struct scenario_run *run, const struct statement *statement)
+{
+    return make_move(run, DEALER, statement->move);
+}
+
+static bool do_move(struct scenario_run *run, const struct statement *statement)
+{
+    return make_move(run, statement->seat, statement->move);
+}
+
+/* ---- comparing ------------------------------------------------------------------------------- */
+
+static bool expect_number(struct scenario_run *run, int64_t expected, int64_t actual)
+{
+    text_add_number(&run->expected, expected);
+    text_add_number(&run->actual, actual);
+    return expected == actual;
 }
 
 static bool expect_legal(struct scenario_run *run, const struct statement *statement)
@@ -160,11 +180,28 @@ static bool expect_blocked(struct scenario_run *run, const struct statement *sta
            (statement->in_full ? same_message(*why, expected) : why->kind == expected.kind);
 }
 
+/* Is the move in the list twice? */
+static bool is_named_before(const struct statement *statement, int number)
+{
+    for (int i = 0; i < number; i++)
+        if (move_equal(statement->moves[i], statement->moves[number]))
+            return true;
+    return false;
+}
+
 static bool expect_choices(struct scenario_run *run, const struct statement *statement)
 {
     struct move moves[MOVES_MAX];
-    return expect_number(run, statement->number,
-                         run->rules->game->legal(run->rules, &run->state, moves));
+    int count = run->rules->game->legal(run->rules, &run->state, moves);
+    if (statement->moves == NULL)
+        return expect_number(run, statement->number, count);
+    bool same = count == statement->move_count;
+    for (int i = 0; i < statement->move_count; i++)
+        same = same && play_find(run->rules, &run->state, statement->moves[i]) >= 0 &&
+               !is_named_before(statement, i);
+    write_moves(run, statement->moves, statement->move_count, &run->expected);
+    write_moves(run, moves, count, &run->actual);
+    return same;
 }
 
 static bool expect_decision(struct scenario_run *run, const struct statement *statement)

@@ -9,15 +9,18 @@
 #include <assert.h>
 #include <inttypes.h>
 
-void train_line(const struct training *training, enum language language, struct text *out)
+void train_heading(enum language language, struct text *out)
+{
+    text_addf(out, "%10s %10s %10s %10s %10s %10s\n", phrase(language, _("generation")),
+              phrase(language, _("samples")), phrase(language, _("surprise")),
+              phrase(language, _("points off")), phrase(language, _("moves")),
+              phrase(language, _("wins %")));
+}
+
+void train_line(const struct training *training, struct text *out)
 {
     assert(training->done > 0 && training->done <= TRAIN_GENERATIONS_MAX);
     const struct generation *one = &training->history[training->done - 1];
-    if (training->done == 1)
-        text_addf(out, "%10s %10s %10s %10s %10s %10s\n", phrase(language, _("generation")),
-                  phrase(language, _("samples")), phrase(language, _("surprise")),
-                  phrase(language, _("points off")), phrase(language, _("moves")),
-                  phrase(language, _("wins %")));
     text_addf(out, "%10d %10" PRIu64 " %10.4f %10.2f %10.4f %10.1f\n", training->done, one->samples,
               one->win, one->points, one->choices, 100 * one->strength);
 }

@@ -8,8 +8,9 @@
 
 #include "players/train.h"
 
-/* The line of the last generation, the heading before the first one. */
-void train_line(const struct training *training, enum language language, struct text *out);
+/* The heading of the lines; and the line of the last generation. */
+void train_heading(enum language language, struct text *out);
+void train_line(const struct training *training, struct text *out);
 
 /* All generations, as SVG. */
 void train_curve(const struct training *training, enum language language, struct text *out);

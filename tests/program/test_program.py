@@ -11,8 +11,10 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
@@ -27,13 +29,13 @@ OPTIONS = {
     "games": {"names", "json"},
     "engine": {"with"},
     "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
-    "selfplay": SETUP | {"games", "seed", "skip", "with", "json"},
+    "selfplay": SETUP | {"games", "seed", "skip", "with", "records", "json"},
     "balance": SETUP | {"with", "games", "seed", "threads", "json"},
     "arena": SETUP | {"with", "games", "nodes", "ms", "seed", "threads", "plot", "json"},
     "replay": {"at", "quiet", "cards"},
     "verify": {"cards"},
     "scenario": {"cards", "quiet"},
-    "position": {"json", "text", "cards"},
+    "position": SETUP | {"json", "text", "start"},
     "bench": {"json", "only", "players", "sample", "samples"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
@@ -130,6 +132,87 @@ def games_tell_all_that_is_in_one(_):
     equal([about["name"] for about in json.loads(fine(run("games", "--json")))],
           fine(run("games", "--names")).split(), "all games")
     contains(fine(run("games", "pulsar-2849", "--lang", "de")), "Felder einer Stellung")
+
+
+@test
+def words_that_are_nearly_right(_):
+    """The program says what was probably meant."""
+    refused(run("selfplay", "noughts", "--gams", 3), "--gams", "did you mean --games?")
+    refused(run("selfplay", "noughts", "--game=3"), "did you mean --games?")
+    refused(run("games", "--nmaes"), "did you mean --names?")
+    refused(run("arena", "noughts", "--langg", "de"), "did you mean --lang?")
+    refused(run("selfplay", "noughts", "--whatever", 3), "try --help")
+    refused(run("selfpaly", "noughts"), "did you mean selfplay?")
+    refused(run("anything"), "try orrery --help")
+
+
+@test
+def help_tells_defaults(_):
+    told = fine(run("selfplay", "--games", 7, "--help"))
+    contains(told, "number of games (default: 1000)", "repeat (default: random)")
+    contains(fine(run("arena", "--help", "--lang", "de")), "(Standard: heuristic,random)")
+    lacks(fine(run("train", "--help")), "(default: )", "(default: 0)")
+
+
+@test
+def levels_by_name(_):
+    """In every command that takes players, in both languages."""
+    result = json.loads(fine(run("arena", "noughts", "--with", "pilot,Cadet", "--games", 2, "--json")))
+    equal({row["player"] for row in result["results"]}, {"mcts:nodes=50", "mcts:nodes=10"}, "levels of the arena")
+    fine(run("selfplay", "noughts", "--with", "Kadett,Navigator", "--games", 1))
+    contains(fine(run("play", "noughts", "--with", "Cadet,Pilot", "--seed", "00" * 32)), "Cadet")
+    refused(run("selfplay", "noughts", "--with", "Admiral"), "Admiral")
+
+
+def interrupted(*arguments):
+    """Presses Ctrl-C once the progress bar has moved."""
+    process = subprocess.Popen([str(PROGRAM), *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, env=environment())
+    caught = 0
+    while process.poll() is None and not caught & 1 << signal.SIGINT - 1:  # it watches from before its first game on
+        status = pathlib.Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
+        caught = int(re.search(r"^SigCgt:\s*(\w+)", status, re.MULTILINE)[1], 16)
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=SECONDS)
+    equal(process.returncode, FAILED, err)
+    contains(err, "interrupted; this is what there was by then")
+    return out
+
+
+@test
+def interrupted_commands_print_what_there_is(folder):
+    told = json.loads(interrupted("selfplay", "noughts", "--games", 1000000000, "--json"))
+    true(told["games"] < 1000000000, "not all were played")
+    told = json.loads(interrupted("arena", "noughts", "--with", "random,greedy", "--games", 10000000, "--json"))
+    true(told["games"] < 10000000, "not all were played")
+    interrupted("train", "noughts", "--games", 16, "--generations", 50, "--hidden", 32, "--out", folder / "network")
+
+
+@test
+def start_of_a_game_as_a_position(folder):
+    text = fine(run("position", "noughts", "--start", "--option", "start=first"))
+    contains(text, "orrery position 1", "option start first", "begins = 1", "end\n")
+    equal(fine(run("position", write(folder / "p", text), "--text")), text, "read back")
+    contains(fine(run("position", "pulsar-2849", "--start", "--players", 3)), "players 3")
+    refused(run("position", folder / "p", "--players", 2), "--start")
+    refused(run("position", "chess", "--start"), "chess")
+
+
+@test
+def games_of_selfplay_as_records(folder):
+    """They replay, and game 3 of a seed can be had alone."""
+    alone = folder / "alone"
+    alone.mkdir()
+    fine(run("selfplay", "noughts", "--games", 3, "--with", "Pilot,random", "--records", folder))
+    fine(run("selfplay", "noughts", "--games", 1, "--skip", 2, "--with", "Pilot,random", "--records", alone))
+    records = sorted(folder.glob("*.record"))
+    equal([record.name for record in records], [f"game-{number}.record" for number in (1, 2, 3)], "records")
+    for record in records:
+        contains(fine(run("replay", record)), "all legal")
+        contains(record.read_text(), 'seat 1 computer mcts:nodes=50 "Player 1"')
+    equal((alone / "game-3.record").read_text(), records[2].read_text(), "alone")
+    refused(run("selfplay", "noughts", "--records", folder / "none"), "no folder")
 
 
 @test
@@ -641,6 +724,9 @@ def position_as_text_and_json(folder):
           "work 0 = mark\nwork-seat 0 = 1\nend\n", "state in its standard order")
     equal(fine(run("position", write(path, text), "--text")), text, "read and written again")
     shown = json.loads(fine(run("position", path, "--json")))
+    moment = shown.pop("moment")
+    equal((moment["actor"], moment["over"], moment["points"], moment["places"]), (1, False, [0, 0], [1, 1]), "moment")
+    equal(moment["legal"][0], {"action": 5, "move": "mark b1", "text": "mark b1"}, "legal moves")
     zeros = {str(i): 0 for i in range(5)}
     equal(shown, {"game": "noughts", "state": {
         "marks": {"1": ["a1", "b2"], "2": ["c3"]}, "winner": "nobody", "begins": "1", "agenda": 1,
@@ -1061,9 +1147,15 @@ def training_taken_up(folder):
 
 @test
 def training_refuses(folder):
-    refused(run(*LESSONS, "--resume"), "--checkpoint")
+    refused(run(*LESSONS, "--out", folder / "network", "--resume"), "--checkpoint")
     refused(run("train", "noughts", "--hidden", 40), "multiple of 32")
-    refused(run(*LESSONS, "--checkpoint", folder / "none", "--resume"), "none")
+    refused(run(*LESSONS), "--out")
+    for option in ("--out", "--checkpoint", "--curve"):  # before anything is learned
+        files = ("--out", folder / "network", option, folder / "no" / "where")
+        refused(run("train", "noughts", "--games", 10000000, *files), "where cannot be written")
+    refused(run(*LESSONS, "--out", folder), "cannot be written")
+    equal(list(folder.iterdir()), [], "nothing was written")
+    refused(run(*LESSONS, "--out", folder / "network", "--checkpoint", folder / "none", "--resume"), "none")
 
 
 @test

@@ -171,6 +171,19 @@ TEST(test_standard_input)
     text_free(&text);
 }
 
+TEST(test_can_be_written)
+{
+    struct problem problem = {0};
+    int before = count_files();
+    assert_true(file_can_be_written(path_of("later"), &problem));
+    assert_int_equal(count_files(), before); /* nothing is left behind */
+    assert_false(file_can_be_written(path_of("no/where"), &problem));
+    assert_true(problem_is_set(&problem));
+    problem = (struct problem){0};
+    assert_false(file_can_be_written(folder, &problem));
+    assert_true(problem_is_set(&problem));
+}
+
 int main(void)
 {
     return run_registered(make_folder, remove_folder);

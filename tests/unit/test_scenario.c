@@ -69,6 +69,8 @@ static const char *const passing[] = {
     BEGINNING "expect winner = nobody\n",
     BEGINNING "expect work-args 1 4 = 0\n",
     BEGINNING "deal 1\nexpect events = -\nexpect decision 1\n", /* there is nothing to deal */
+    BEGINNING
+    "expect choices = mark c3 ; mark b1 ; mark c1 ; mark a2 ; mark c2 ; mark a3 ; mark b3\n",
     "scenario s\ngame noughts\nexpect decision dealer draw\nexpect choices = 2\n"
     "chance first 2\nexpect event begins 2\nexpect decision 2 mark\nexpect begins = 2\n",
     "scenario s\ngame noughts\nexpect events = -\nexpect no event begins\n",
@@ -101,7 +103,9 @@ static const struct {
     const char *actual;
 } failing[] = {
     {BEGINNING "move 2 mark c3\n", 9, "decision 2", "decision 1"},
-    {BEGINNING "move 1 mark b2\n", 9, "legal mark b2", "not legal"},
+    {BEGINNING "move 1 mark b2\n", 9, "legal mark b2",
+     "blocked because taken 1 b2; asked: mark; legal: mark b1 ; mark c1 ; mark a2 ; mark c2 ; "
+     "mark a3 ; mark b3 ; mark c3"},
     {BEGINNING "chance first 1\n", 9, "decision dealer", "decision 1"},
     {BEGINNING "expect legal mark b2\n", 9, "legal", "blocked because taken 1 b2"},
     {BEGINNING "expect legal first 1\n", 9, "legal", "illegal, no reason given"},
@@ -114,6 +118,11 @@ static const struct {
     {BEGINNING "expect blocked mark b2 because taken - a1\n", 9, "blocked because taken - a1",
      "blocked because taken 1 b2"},
     {BEGINNING "expect choices = 9\n", 9, "9", "7"},
+    {BEGINNING "expect choices = mark b1 ; mark b1\n", 9, "mark b1 ; mark b1",
+     "mark b1 ; mark c1 ; mark a2 ; mark c2 ; mark a3 ; mark b3 ; mark c3"},
+    {"scenario s\ngame noughts\nexpect choices = first 1 ; first 1\n", 3, "first 1 ; first 1",
+     "first 1 ; first 2"},
+    {"scenario s\ngame noughts\nexpect choices = first 1\n", 3, "first 1", "first 1 ; first 2"},
     {BEGINNING "expect decision 2\n", 9, "2", "1 mark"},
     {BEGINNING "expect decision 1 over\n", 9, "1 over", "1 mark"},
     {BEGINNING "expect decision nobody\n", 9, "nobody", "1 mark"},
@@ -130,7 +139,8 @@ static const struct {
     {BEGINNING "expect begins = nobody\n", 9, "nobody", "1"},
     {BEGINNING "expect agenda = 0\n", 9, "0", "1"},
     {"scenario s\ngame noughts\nmove 1 mark a1\n", 3, "decision 1", "decision dealer"},
-    {"scenario s\ngame noughts\nchance mark a1\n", 3, "legal mark a1", "not legal"},
+    {"scenario s\ngame noughts\nchance mark a1\n", 3, "legal mark a1",
+     "illegal, no reason given; asked: draw; legal: first 1 ; first 2"},
     {"scenario s\ngame noughts\nexpect event begins 1\n", 3, "begins 1", "-"},
     {END "expect events = marked 1 c2 ; wins 1 ; line 1 row-2\n", 10,
      "marked 1 c2 ; wins 1 ; line 1 row-2", "marked 1 c2 ; line 1 row-2 ; wins 1"},

@@ -300,6 +300,18 @@ TEST(test_memory_is_zeroed)
     free(memory_new(0, 0));
 }
 
+TEST(test_distance_of_words)
+{
+    assert_int_equal(span_distance(span_of("games"), span_of("games")), 0);
+    assert_int_equal(span_distance(span_of("gams"), span_of("games")), 1);
+    assert_int_equal(span_distance(span_of("gmaes"), span_of("games")), 2);
+    assert_int_equal(span_distance(span_of(""), span_of("seed")), 4);
+    assert_int_equal(span_distance(span_of("seed"), span_of("")), 4);
+    char longer[80];
+    memset(longer, 'x', sizeof longer);
+    assert_true(span_distance((struct span){longer, sizeof longer}, span_of("x")) > 100);
+}
+
 int main(void)
 {
     return run_registered(NULL, NULL);

@@ -14,7 +14,7 @@ _orrery() {
         choices=$("$program" "$command" --help 2>/dev/null | grep -o -- '^  --[a-z-]*')
     else
         case $command in
-        play | selfplay | arena | train | balance | bench | cards)
+        games | play | selfplay | arena | train | balance | bench | cards)
             ((COMP_CWORD == 2)) && choices=$("$program" games --names 2>/dev/null)
             ;;
         admin)
