@@ -21,6 +21,14 @@ const WIDEST = { pace: "step", recap: false };
 /** Names of players in the bar above the boards that end in dots. */
 const shortened = ({ page }) => page.evaluate(() => [...document.querySelectorAll("header li .name")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText));
 
+/** What can be pressed in the bar above the boards and lies over something else that can. */
+const overlapping = ({ page }) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll("header :is(button, input, select)")].filter(window.eyes.shown).map((one) => [one.ariaLabel ?? one.tagName, one.getBoundingClientRect()]);
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return all.flatMap(([name, box], i) => all.slice(i + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${name} meets ${other}`));
+  });
+
 /** A story that looks at many things: `check` looks at one, and all that is wrong is told in the end. */
 const reading = (name, wishes, action) =>
   story(name, wishes, async (visitor) => {
@@ -87,6 +95,7 @@ for (const [number, [width, height]] of SIZES.entries()) {
         await check("the end");
         await page.keyboard.press("Escape");
         await check("the boards in the end");
+        assert.deepEqual(await overlapping(mara), [], "whatever the names");
       });
 
   if (thorough || number === 0) await reading(`hints and analyses at ${width} × ${height} can be read`, wishes, async (mara, check) => {
