@@ -229,7 +229,12 @@ static void features_of(const struct sitting *table, int seat, int16_t *features
 /* The block of a seat is the same from every view; only its place changes. So is the table. */
 static void assert_turns(const struct sitting *table)
 {
-    enum { OWN = 107, TABLE = 156, FROM = SEATS_MAX * PULSAR_SEAT_FEATURES + OWN, TILES = FROM + TABLE };
+    enum {
+        OWN = 107,
+        TABLE = 156,
+        TABLE_FROM = SEATS_MAX * PULSAR_SEAT_FEATURES + OWN,
+        TILES_FROM = TABLE_FROM + TABLE
+    };
     int16_t views[SEATS_MAX][PULSAR_FEATURES];
     const size_t size = PULSAR_SEAT_FEATURES * sizeof views[0][0];
     int players = table->rules->setup.players;
@@ -239,10 +244,11 @@ static void assert_turns(const struct sitting *table)
         for (int i = 0; i < players; i++) {
             const int16_t *other = views[(seat + i) % players];
             assert_memory_equal(views[seat] + i * PULSAR_SEAT_FEATURES, other, size);
-            assert_memory_equal(views[seat] + TILES + i * PULSAR_SEAT_TILES, other + TILES,
-                                PULSAR_SEAT_TILES * sizeof other[0]);
+            assert_memory_equal(views[seat] + TILES_FROM + i * PULSAR_SEAT_TILES,
+                                other + TILES_FROM, PULSAR_SEAT_TILES * sizeof other[0]);
         }
-        assert_memory_equal(views[seat] + FROM, views[0] + FROM, TABLE * sizeof views[0][0]);
+        assert_memory_equal(views[seat] + TABLE_FROM, views[0] + TABLE_FROM,
+                            TABLE * sizeof views[0][0]);
     }
     for (int i = players * PULSAR_SEAT_FEATURES; i < SEATS_MAX * PULSAR_SEAT_FEATURES; i++)
         assert_int_equal(views[0][i], 0);
