@@ -168,46 +168,52 @@ static void put_all(const struct orrery_batch *batch, int number,
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-struct step {
+/* Threads take the games in blocks of this many, so that one that gets less of a core does less. */
+enum { BLOCK = 32 };
+
+/* Something that is done with every game. */
+struct round_of_work {
     const struct orrery_batch *batch;
-    const int32_t *actions;
+    void (*work)(const struct orrery_batch *batch, int number, const struct orrery_batch_out *out);
     const struct orrery_batch_out *out;
-    atomic_int wrong; /* the first game with an action that is not legal; `count`: none */
+    atomic_int next; /* the first game that no thread has taken */
 };
 
-/* The games of one thread: from the first on, but not the last. */
-static void share_of(const struct orrery_batch *batch, int thread, int *first, int *last)
+static void work_blocks(void *context, int thread)
 {
-    *first = (int)((int64_t)batch->count * thread / batch->threads);
-    *last = (int)((int64_t)batch->count * (thread + 1) / batch->threads);
-}
-
-static void choose_share(void *context, int thread)
-{
-    struct step *step = context;
-    int first, last;
-    share_of(step->batch, thread, &first, &last);
-    for (int i = first; i < last; i++) {
-        if (choose(step->batch, i, step->actions[i]))
-            continue;
-        int known = atomic_load(&step->wrong);
-        while (i < known && !atomic_compare_exchange_weak(&step->wrong, &known, i))
-            ;
-        return;
+    struct round_of_work *round = context;
+    int count = round->batch->count;
+    (void)thread;
+    for (int first; (first = atomic_fetch_add(&round->next, BLOCK)) < count;) {
+        int last = first + BLOCK < count ? first + BLOCK : count;
+        for (int i = first; i < last; i++)
+            round->work(round->batch, i, round->out);
     }
 }
 
-static void step_share(void *context, int thread)
+static void work_on_all(const struct orrery_batch *batch,
+                        void (*work)(const struct orrery_batch *batch, int number,
+                                     const struct orrery_batch_out *out),
+                        const struct orrery_batch_out *out)
 {
-    const struct step *step = context;
-    int first, last;
-    share_of(step->batch, thread, &first, &last);
-    for (int i = first; i < last; i++) {
-        if (step->actions != NULL)
-            make_move(step->batch, i);
-        if (step->out != NULL)
-            put_all(step->batch, i, step->out);
-    }
+    struct round_of_work round = {.batch = batch, .work = work, .out = out};
+    int blocks = (batch->count + BLOCK - 1) / BLOCK;
+    atomic_init(&round.next, 0);
+    in_threads(batch->threads < blocks ? batch->threads : blocks, work_blocks, &round);
+}
+
+static void step_one(const struct orrery_batch *batch, int number,
+                     const struct orrery_batch_out *out)
+{
+    make_move(batch, number);
+    if (out != NULL)
+        put_all(batch, number, out);
+}
+
+static void show_one(const struct orrery_batch *batch, int number,
+                     const struct orrery_batch_out *out)
+{
+    put_all(batch, number, out);
 }
 
 int orrery_batch_step(struct orrery_batch *batch, const int32_t *actions,
@@ -215,31 +221,29 @@ int orrery_batch_step(struct orrery_batch *batch, const int32_t *actions,
 {
     if (batch == NULL)
         return ORRERY_WRONG_ARGUMENT;
-    struct step step = {.batch = batch, .actions = actions, .out = out};
-    atomic_init(&step.wrong, batch->count);
-    if (actions != NULL)
-        in_threads(batch->threads, choose_share, &step);
-    int first_wrong = atomic_load(&step.wrong);
-    if (first_wrong < batch->count) {
+    /* All are looked up first: what is not legal must not find the others made. */
+    for (int i = 0; actions != NULL && i < batch->count; i++) {
+        if (choose(batch, i, actions[i]))
+            continue;
         if (wrong != NULL)
-            *wrong = first_wrong;
+            *wrong = i;
         return ORRERY_NOT_LEGAL;
     }
-    in_threads(batch->threads, step_share, &step);
+    if (actions != NULL)
+        work_on_all(batch, step_one, out);
+    else if (out != NULL)
+        work_on_all(batch, show_one, out);
     return ORRERY_FINE;
 }
 
 /* ---- batches --------------------------------------------------------------------------------- */
 
-static void start_share(void *context, int thread)
+static void start_one(const struct orrery_batch *batch, int number,
+                      const struct orrery_batch_out *out)
 {
-    const struct orrery_batch *batch = context;
-    int first, last;
-    share_of(batch, thread, &first, &last);
-    for (int i = first; i < last; i++) {
-        play_start(batch->rules->rules, state_of(batch, i));
-        run_on(batch, i);
-    }
+    (void)out;
+    play_start(batch->rules->rules, state_of(batch, number));
+    run_on(batch, number);
 }
 
 /* Room for the games; false if there is no memory. */
@@ -271,11 +275,11 @@ struct orrery_batch *orrery_batch_open(const struct orrery_rules *rules, int cou
     if (can_open(rules, count, threads, flags, &noted)) {
         batch = memory_new(1, sizeof *batch);
         *batch = (struct orrery_batch){.rules = rules_keep(rules), .count = count, .flags = flags};
-        batch->threads = threads < count ? threads : count;
+        batch->threads = threads;
         if (take_memory(batch)) {
             for (int i = 0; i < count; i++)
                 batch->games[i].random = random_stream(seed, (uint64_t)i);
-            in_threads(batch->threads, start_share, batch);
+            work_on_all(batch, start_one, NULL);
         } else {
             problem_no_memory(&noted);
             orrery_batch_close(batch);

@@ -92,10 +92,9 @@ struct orrery_sizes {
 };
 
 struct orrery_node {
-    int32_t actor;   /* who decides: a seat, ORRERY_DEALER, or ORRERY_NOBODY when it is over */
-    int32_t turn;    /* the seat whose turn it is, or ORRERY_NOBODY */
-    int32_t round;   /* from 1; 0 during the set-up */
-    int32_t actions; /* how many are legal; 0 when it is over */
+    int32_t actor; /* who decides: a seat, ORRERY_DEALER, or ORRERY_NOBODY when it is over */
+    int32_t turn;  /* the seat whose turn it is, or ORRERY_NOBODY */
+    int32_t round; /* from 1; 0 during the set-up */
 };
 
 struct orrery_score {

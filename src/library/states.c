@@ -51,13 +51,10 @@ int orrery_state_check(const struct orrery_rules *rules, const void *state,
 int orrery_node(const struct orrery_rules *rules, const void *state, struct orrery_node *node)
 {
     int result = look_at_seal(rules, state);
-    struct move moves[MOVES_MAX];
     if (result != ORRERY_FINE || node == NULL)
         return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
-    const struct game *game = rules->rules->game;
-    struct node found = game->node(rules->rules, inside_const(state));
-    *node = (struct orrery_node){found.actor, found.turn, found.round,
-                                 game->legal(rules->rules, inside_const(state), moves)};
+    struct node found = rules->rules->game->node(rules->rules, inside_const(state));
+    *node = (struct orrery_node){found.actor, found.turn, found.round};
     return ORRERY_FINE;
 }
 

@@ -35,14 +35,8 @@ def declared():
 
 
 def installed(folder):
-    """The library as tools/library puts it, from the build under test."""
-    for name in ("include", "lib/pkgconfig"):
-        (folder / name).mkdir(parents=True)
-    (folder / "include/orrery.h").write_bytes(HEADER.read_bytes())
-    for path in [*BUILT.glob("liborrery.so*"), BUILT / "liborrery.a"]:
-        if path.is_file():
-            (folder / "lib" / path.name).symlink_to(path)
-    (folder / "lib/pkgconfig/orrery.pc").write_bytes((BUILT / "orrery.pc").read_bytes())
+    """The library as `make library` puts it somewhere, from the build under test."""
+    output(str(SOURCE / "tools/library"), str(folder), str(BUILT))
     return folder
 
 

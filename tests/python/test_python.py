@@ -215,9 +215,9 @@ def many_games_are_the_same_as_single_ones(_):
 @test
 def many_games_in_any_number_of_threads(_):
     def seen(threads):
-        games = VectorEnv("pulsar-2849", 30, 3, seed=9, threads=threads)
+        games = VectorEnv("pulsar-2849", 100, 3, seed=9, threads=threads)
         found = []
-        for _ in range(150):
+        for _ in range(50):
             games.step(games.random_actions())
             found.append((games.actors.tolist(), games.points.tolist(), games.legal[:, 0].tolist()))
         return found
