@@ -43,6 +43,7 @@ static bool is_port(struct span text)
 /* Takes brackets and a port away. False if they do not fit together. */
 static bool strip(struct span *text)
 {
+    assert(text->length > 0);
     const char *bracket = memchr(text->at, ']', text->length);
     if (text->at[0] == '[') {
         if (bracket == NULL)
@@ -84,6 +85,7 @@ void address_write(const struct sockaddr *address, char text[ADDRESS_TEXT_SIZE])
 {
     const uint8_t *v4 = bytes_of_v4(address), *v6 = bytes_of_v6(address);
     text[0] = '\0';
+    assert(v4 == NULL || v6 == NULL || v4 == v6 + 12); /* one inside the other */
     if (v4 != NULL)
         inet_ntop(AF_INET, v4, text, ADDRESS_TEXT_SIZE);
     else if (v6 != NULL)

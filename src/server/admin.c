@@ -10,6 +10,7 @@
 #include "contract/ruleset.h"
 #include "session/session_save.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +53,7 @@ static void place_damage(struct admin_table *checked, uint32_t row)
 static void compare_phase(struct admin_table *checked)
 {
     const struct table *table = checked->table;
+    assert(checked->about.id[0] != '\0');
     if (problem_is_set(&checked->damage) || table == NULL || checked->about.rows != table->rows ||
         checked->about.phase == table->phase)
         return;

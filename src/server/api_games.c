@@ -13,6 +13,7 @@
 #include "players/levels.h"
 #include "players/player.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +109,7 @@ static void name_answer(const struct game_telling *telling, const struct game *g
                         const struct setup *setup, const char *cards, enum language language,
                         struct text *out)
 {
+    assert(setup->players <= SEATS_MAX && cards[0] != '\0');
     text_addf(out, "%s %s %s %s %d", telling->what, language_name(language), game->name, cards,
               setup->players);
     for (int i = 0; i < option_count(game); i++)
@@ -194,6 +196,7 @@ static void tell_table(struct api_call *call, const struct table *table,
     struct text name = {0};
     struct json json = {.out = &call->text};
     char whose[STORE_ID_SIZE + 8];
+    assert(rules != NULL && table->id[0] != '\0');
     if (table->plan.cards_title[0] != '\0') /* whose fingerprint may be forged */
         snprintf(whose, sizeof whose, "own %s", table->id);
     else

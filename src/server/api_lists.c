@@ -8,6 +8,7 @@
 
 #include "base/container_of.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,7 @@ static void put_entry(struct table_list *list, const struct summary *summary)
 static void go_on(struct table_list *list)
 {
     struct api *api = list->call->api;
+    assert(list->at <= list->count && list->count <= 2 * LIST_MAX);
     list->writing = true;
     while (list->result == STORE_DONE && list->at < list->count) {
         const char *table_id = list->items[list->at].table_id;

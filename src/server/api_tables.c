@@ -10,6 +10,7 @@
 
 #include "base/container_of.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,7 @@ static bool read_count(const char *text, uint32_t *count)
 static bool has_several_users(const struct table *table)
 {
     bool several = false;
+    assert(table->rules->setup.players <= SEATS_MAX);
     for (int i = 0; i < table->rules->setup.players; i++)
         several =
             several || (table->seats[i].user != 0 && table_has_others(table, table->seats[i].user));
@@ -163,6 +165,7 @@ static void say_run(struct work *work)
     struct api_call *call = api_call_of_work(work);
     struct store_line line = line_of(call);
     struct json json = {.out = &call->text};
+    assert(line.text != NULL && line.user != 0);
     call->result = store_say(tables_store(call->api->tables), call->table_id, &line);
     put_line(&json, &line);
     call->lookup.next = NULL;
@@ -211,6 +214,7 @@ static void say(struct table_lookup *lookup, struct table *table, const struct p
         return;
     struct problem full = {0};
     const char *text = json_string_value(json_object_get(call->body, "text"));
+    assert(text != NULL && text[0] != '\0');
     if (!tables_spend_quota(call->api->tables, call->user.id, api_call_is_of_guest(call),
                             strlen(text) + QUOTA_ROW_BYTES, &full)) {
         api_fail_problem(call, 429, ERROR_TOO_MANY, &full);

@@ -12,6 +12,7 @@
 #include "base/container_of.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { CHECKPOINT_MS = 500 };
@@ -38,6 +39,7 @@ static void done(struct work *work)
 static void begin(struct alarm *alarm)
 {
     struct checkpoints *checkpoints = container_of(alarm, struct checkpoints, alarm);
+    assert(checkpoints->store != NULL && checkpoints->thread != NULL);
     workers_add(checkpoints->thread, &checkpoints->work, false);
 }
 

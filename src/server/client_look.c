@@ -7,6 +7,8 @@
 
 #include "contract/notation.h"
 
+#include <assert.h>
+
 static struct viewer viewer_of(const struct client_command *command, const struct table *table)
 {
     const struct client *client = command->client;
@@ -44,6 +46,7 @@ void do_moment(struct client_command *command, struct table *table)
         command_fail(command, ERROR_REFUSED, _("the game does not have that many moves"));
         return;
     }
+    assert(count <= UINT32_MAX);
     struct json json = command_answer(&text, command->id, true);
     view_moment(table, &viewer, (uint32_t)count, &json, "moment");
     json_close(&json, '}');
@@ -88,6 +91,7 @@ void do_preview(struct client_command *command, struct table *table)
     command_write_moves(command, &command->body);
     int count =
         moves_from_text(table->rules, text_span(&command->body), moves, ACTION_MOVES_MAX, &problem);
+    assert(count <= ACTION_MOVES_MAX);
     bool fine = count > 0 && view_preview(table, &viewer, seat, moves, count, &json, &problem);
     json_close(&json, '}');
     if (fine) {

@@ -10,6 +10,7 @@
 
 #include "store/names.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { LOCAL_MAX = 64, LABEL_MAX = 63, NAME_WIDTH = 40 };
@@ -41,6 +42,7 @@ static const char *const hosts[] = {"Orrery",  "Admin",  "Administrator", "Moder
 static bool is_one_of(const char *name, const char *const *list)
 {
     char own[SKELETON_SIZE], capitals[SKELETON_SIZE], other[SKELETON_SIZE];
+    assert(*list != NULL);
     name_skeleton(name, false, own);
     name_skeleton(name, true, capitals);
     for (; *list != NULL; list++) {

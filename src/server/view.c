@@ -16,6 +16,7 @@
 #include "contract/play.h"
 #include "contract/ruleset.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- small parts ----------------------------------------------------------------------------- */
@@ -29,6 +30,7 @@ static void put_text(struct json *json, const char *key, struct text *text)
 /* Seats are counted from 1; nobody is null. */
 static void put_seat(struct json *json, const char *key, int seat)
 {
+    assert(seat < SEATS_MAX);
     if (seat >= 0)
         json_put_number(json, key, seat + 1);
     else if (seat == DEALER)
@@ -64,6 +66,7 @@ static void put_plan(const struct table *table, struct json *json)
     json_open(json, "options", '{');
     for (int i = 0; i < option_count(plan->game); i++) {
         const struct option *option = &plan->game->words->options[i];
+        assert(plan->setup.options[i] < choice_count(option)); /* checked when the table was made */
         json_put_string(json, option->name, option->choices[plan->setup.options[i]]);
     }
     json_close(json, '}');
@@ -85,6 +88,7 @@ static void put_plan(const struct table *table, struct json *json)
 
 const char *view_seat_kind(const struct table *table, int seat)
 {
+    assert(seat >= 0 && seat < table->plan.setup.players);
     if (table->seats[seat].player[0] != '\0')
         return "computer";
     return table->seats[seat].user == 0 && table->session == NULL ? "open" : "person";
@@ -139,6 +143,7 @@ static void turn_cache_to(struct view_cache *cache, const struct table *table)
         text_clear(&cache->projected[i]);
         text_clear(&cache->log[i]);
     }
+    assert(cache->state.length == 0 && cache->rows == table->rows);
 }
 
 void view_cache_free(struct view_cache *cache)
@@ -172,6 +177,7 @@ static void put_seat_score(const struct ruleset *rules, const struct score *scor
                            enum language language, struct json *json)
 {
     const struct wording *sources = rules->game->words->sources;
+    assert(score->place[seat] >= 1 && score->place[seat] <= rules->setup.players);
     json_open(json, NULL, '{');
     json_put_number(json, "total", score->total[seat]);
     json_put_number(json, "place", score->place[seat]);
@@ -257,6 +263,7 @@ static void put_legal(const struct table *table, const void *state, const struct
 {
     struct move moves[MOVES_MAX];
     int count = table->rules->game->legal(table->rules, state, moves);
+    assert(count >= 0 && count <= MOVES_MAX);
     json_open(json, "legal", '[');
     for (int i = 0; i < count; i++) {
         json_open(json, NULL, '{');
@@ -275,6 +282,7 @@ static void put_blocked(const struct table *table, const void *state, const stru
     const struct words *words = table->rules->game->words;
     struct text text = {0};
     int count = table->rules->game->blocked(table->rules, state, blocked);
+    assert(count >= 0 && count <= BLOCKED_MAX);
     json_open(json, "blocked", '[');
     for (int i = 0; i < count; i++) {
         json_open(json, NULL, '{');
@@ -294,6 +302,7 @@ static void put_blocked(const struct table *table, const void *state, const stru
 static struct teller teller_to(const struct teller *teller, const struct viewer *viewer, int actor)
 {
     struct teller told = *teller;
+    assert(actor < SEATS_MAX);
     if (actor >= 0 && (viewer->seats >> actor & 1))
         told.reader = actor + 1;
     return told;
@@ -336,6 +345,7 @@ static void put_choices(const struct table *table, const struct viewer *viewer, 
     struct teller teller = teller_to(&anyone, viewer, awaited);
     bool asked = awaited >= 0 && (viewer->seats >> awaited & 1) && !table->paused;
     bool confirming = session_awaits_confirm(table->session) >= 0;
+    assert(awaited < table->plan.setup.players);
     json_open(json, "can", '{');
     json_open(json, "undo", '[');
     for (int i = 0; i < table->plan.setup.players; i++)
@@ -364,6 +374,7 @@ static void put_kept_score(const struct table *table, score_counter *count, enum
     if (kept->length == 0)
         put_score(table, count, session_state(table->session), language,
                   &(struct json){.out = kept}, NULL);
+    assert(kept->length > 0); /* or it would be written again each time */
     json_put_raw(json, key, text_string(kept));
 }
 
@@ -389,6 +400,7 @@ static void put_present_state(const struct table *table, struct view_cache *cach
         put_state(table, state, json);
         return;
     }
+    assert(cache->rows == table->rows);
     if (cache->state.length == 0)
         state_json(table->rules, state, &(struct json){.out = &cache->state}, NULL);
     json_put_raw(json, "state", text_string(&cache->state));
@@ -465,6 +477,7 @@ static void put_line(const struct table *table, const struct teller *teller, uin
                      union any_state *state, struct json *json, const char *key)
 {
     static struct events events; /* the loop is one thread */
+    assert(index < session_move_count(table->session));
     struct record_move entry = session_entry(table->session, index);
     json_open(json, key, '{');
     json_put_number(json, "number", index + 1);
@@ -517,6 +530,7 @@ void view_moment(const struct table *table, const struct viewer *viewer, uint32_
 {
     union any_state state;
     struct teller anyone = teller_of(table, viewer->language);
+    assert(table->session != NULL && count <= session_move_count(table->session));
     session_seek(table->session, count, &state);
     struct node node = table->rules->game->node(table->rules, &state);
     struct teller teller = teller_to(&anyone, viewer, node.actor);
@@ -558,6 +572,7 @@ void view_scores(const struct table *table, struct json *json, const char *key)
 {
     const struct ruleset *rules = table->rules;
     union any_state state;
+    assert(table->session != NULL);
     session_seek(table->session, 0, &state);
     int round = rules->game->node(rules, &state).round;
     uint32_t count = session_move_count(table->session);
@@ -580,6 +595,7 @@ bool view_preview(const struct table *table, const struct viewer *viewer, int se
     static struct events events;
     union any_state state;
     struct teller teller = teller_of(table, viewer->language);
+    assert(table->session != NULL && count > 0);
     memcpy(&state, session_state(table->session), table->rules->game->state_size);
     events_clear(&events);
     for (int i = 0; i < count; i++)
