@@ -4,6 +4,8 @@
 // The rules that the code of the page is checked by: all that find faults, with types. Those that are off, or milder,
 // say why. How code is laid out is not their business; tools/columns looks at the width of lines.
 //
+// With ORRERY_LINT=types all of them are asked, without it those that need no types, in half the time (tools/web).
+//
 // TypeScript reads each component from the disk first, and then gets it from the parser as TypeScript: a change, after
 // which it forgets all types it has found. The variable that package.json sets makes it read what the parser will give
 // it, so that one program serves all files; the rules find the same without it, and take half as long again.
@@ -16,6 +18,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 const FOLDER = new URL('.', import.meta.url).pathname;
+const WITH_TYPES = process.env.ORRERY_LINT === 'types';
 
 export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -63,4 +66,6 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': 'off',
     },
   },
+  // what is disabled somewhere may need types
+  WITH_TYPES ? [] : [ts.configs.disableTypeChecked, { linterOptions: { reportUnusedDisableDirectives: 'off' } }],
 );

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { look } from "./hands.mjs";
-import { end, story } from "./story.mjs";
+import { end, story, thorough } from "./story.mjs";
 import { BIG, MIDDLE, tableInTheMiddle } from "./tables.mjs";
 
 /** The least contrast of text, and of lines, with nearly all of the background. */
@@ -65,7 +65,8 @@ async function readable(mara, game, theme) {
   assert.ok(found.line >= LEAST[game].line, `lines: ${found.line}`);
 }
 
-for (const game of BIG)
+// the cluster has more on it that could be hard to see
+for (const game of thorough ? BIG : BIG.slice(-1))
   await story(`what is on the map of ${game} can be read, and a plain background is kept`, { name: "Mara" }, async (mara) => {
     const { page } = mara;
     await openTable(mara, game);
