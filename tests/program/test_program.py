@@ -35,6 +35,7 @@ OPTIONS = {
     "replay": {"at", "quiet", "cards"},
     "verify": {"cards"},
     "scenario": {"cards", "position", "quiet"},
+    "data": {"out", "threads", "cards"},
     "position": SETUP | {"json", "text", "start"},
     "bench": {"json", "only", "players", "sample", "samples"},
     "cards": SETUP,
@@ -258,7 +259,7 @@ def unknown_game(_):
 @test
 def missing_and_surplus_arguments(_):
     for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
-                 "scenario", "hint", "analyse"):
+                 "scenario", "data", "hint", "analyse"):
         refused(run(name), f"orrery {name}", "--help")
     for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
                  "bench", "hint", "analyse"):
