@@ -47,7 +47,7 @@ struct command {
 extern const struct command games_command, play_command, selfplay_command, replay_command,
     verify_command, scenario_command, position_command, bench_command, cards_command, serve_command,
     admin_command, arena_command, train_command, hint_command, analyse_command, work_command,
-    balance_command, engine_command;
+    balance_command, engine_command, data_command;
 
 extern char **program_words; /* the whole command line, for a program that starts itself again */
 

@@ -12,25 +12,10 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &games_command,
-    &play_command,
-    &selfplay_command,
-    &replay_command,
-    &verify_command,
-    &scenario_command,
-    &position_command,
-    &bench_command,
-    &cards_command,
-    &serve_command,
-    &admin_command,
-    &arena_command,
-    &train_command,
-    &balance_command,
-    &hint_command,
-    &analyse_command,
-    &work_command,
-    &engine_command,
-    NULL,
+    &games_command, &play_command,     &selfplay_command, &replay_command, &verify_command,
+    &data_command,  &scenario_command, &position_command, &bench_command,  &cards_command,
+    &serve_command, &admin_command,    &arena_command,    &train_command,  &balance_command,
+    &hint_command,  &analyse_command,  &work_command,     &engine_command, NULL,
 };
 
 /* The language that the environment asks for: ORRERY_LANG, then the usual variables. */

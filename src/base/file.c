@@ -5,6 +5,7 @@
 
 #include "file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,6 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { FILE_NAME_MAX = 64 }; /* bytes of a name that a text may give */
 
 static bool read_all(int descriptor, const char *path, struct text *out, struct problem *problem)
 {
@@ -39,6 +42,47 @@ bool file_read(const char *path, struct text *out, struct problem *problem)
     if (descriptor < 0)
         return problem_set(problem, _("{0} cannot be opened: {1}."), path, strerror(errno), NULL);
     bool done = read_all(descriptor, path, out, problem);
+    close(descriptor);
+    return done;
+}
+
+/* Letters, digits and . _ - that lead nowhere else. */
+static bool is_plain_name(struct span name)
+{
+    for (size_t i = 0; i < name.length; i++) {
+        char c = name.at[i];
+        bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!is_letter && !(c >= '0' && c <= '9') && c != '_' && (i == 0 || (c != '.' && c != '-')))
+            return false;
+    }
+    return name.length > 0 && name.length <= FILE_NAME_MAX;
+}
+
+static bool is_small_file(int descriptor, size_t most)
+{
+    struct stat about;
+    return fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode) && about.st_size <= (off_t)most;
+}
+
+bool file_read_beside(const char *path, struct span name, size_t most, struct text *found,
+                      struct text *out, struct problem *problem)
+{
+    if (!is_plain_name(name))
+        return problem_set_spans(problem, _("{0} is not the plain name of a file in this folder"),
+                                 name, (struct span){0});
+    const char *slash = strrchr(path, '/');
+    assert(memchr(name.at, '/', name.length) == NULL && found->length == 0);
+    text_add_span(found, (struct span){path, slash != NULL ? (size_t)(slash - path) + 1 : 0});
+    text_add_span(found, name);
+    /* Without O_NONBLOCK a pipe would be waited for before it is refused. */
+    int descriptor = open(text_string(found), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0)
+        return problem_set(problem, _("{0} cannot be opened: {1}."), text_string(found),
+                           strerror(errno), NULL);
+    bool done = is_small_file(descriptor, most)
+                    ? read_all(descriptor, text_string(found), out, problem)
+                    : problem_set(problem, _("{0} is not an ordinary file, or it is too large"),
+                                  text_string(found), NULL, NULL);
     close(descriptor);
     return done;
 }

@@ -14,6 +14,12 @@ enum { FILE_SIZE_MAX = 16 * 1024 * 1024 };
 /* Reads the file ("-" is the standard input) to the end of `out`. */
 bool file_read(const char *path, struct text *out, struct problem *problem);
 
+/* Reads a file of that plain name in the folder of the file `path`, for texts from anywhere that
+ * name another: never a file of another folder, a link, or anything but an ordinary file of at most
+ * `most` bytes. `found` gets its path, for messages. */
+bool file_read_beside(const char *path, struct span name, size_t most, struct text *found,
+                      struct text *out, struct problem *problem);
+
 /* Is there a folder of that name? */
 bool file_is_folder(const char *path);
 

@@ -133,6 +133,45 @@ bool value_is_zero(const void *state, struct cell cell)
     return true;
 }
 
+/* What one value adds to a total; false if it is a single thing. */
+static bool add_value(const void *state, struct cell cell, uint64_t *total)
+{
+    const unsigned char *at = (const unsigned char *)state + cell.offset;
+    if (cell.field->form == FIELD_VALUE)
+        *total += (uint64_t)value_get(state, cell);
+    else if (cell.field->form == FIELD_SET)
+        *total += (uint64_t)bits_count((uint64_t)value_get(state, cell));
+    else
+        for (int i = 0; i < cell.field->size; i++)
+            *total += at[i] != 0;
+    return cell.field->form != FIELD_VALUE || cell.field->holds == THING_NUMBER;
+}
+
+/* Is it the name of the cell, or do some of its words begin it? */
+static bool begins_name(struct span name, struct span of_cell)
+{
+    return name.length <= of_cell.length && memcmp(name.at, of_cell.at, name.length) == 0 &&
+           (name.length == of_cell.length || of_cell.at[name.length] == ' ');
+}
+
+bool fields_total(const struct ruleset *rules, const void *state, struct span name, int64_t *total)
+{
+    struct text of_cell = {0};
+    uint64_t sum = 0;
+    bool found = false, fine = true;
+    for (struct cell cell = cell_first(rules); cell.field != NULL; cell = cell_next(rules, cell)) {
+        text_clear(&of_cell);
+        cell_write(rules, cell, &of_cell);
+        if (!begins_name(name, text_span(&of_cell)))
+            continue;
+        found = true;
+        fine = fine && add_value(state, cell, &sum);
+    }
+    text_free(&of_cell);
+    *total = (int64_t)sum;
+    return found && fine;
+}
+
 static void write_members(const struct ruleset *rules, const struct field *field, uint64_t set,
                           struct text *out)
 {

@@ -40,6 +40,10 @@ bool value_is_zero(const void *state, struct cell cell);
 int64_t value_get(const void *state, struct cell cell);
 void value_set(void *state, struct cell cell, int64_t value);
 
+/* Everything under a name, "marks 1" or "marks" for all seats: numbers are added up, members of
+ * sets and piles are counted. False if no value has this name, or it is neither of these. */
+bool fields_total(const struct ruleset *rules, const void *state, struct span name, int64_t *total);
+
 /* All values that are not zero, one a line. */
 void state_write(const struct ruleset *rules, const void *state, struct text *out);
 

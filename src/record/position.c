@@ -44,7 +44,8 @@ static bool read_value(const struct ruleset *rules, struct scan *scan, void *sta
     return value_read(rules, state, cell, scan);
 }
 
-bool state_block_read(const struct ruleset *rules, struct scan *scan, void *state)
+/* Up to its line "end". */
+static bool read_block(const struct ruleset *rules, struct scan *scan, void *state)
 {
     if (!span_is(scan->text, "state"))
         return scan_expected(scan, scan->text, "state");
@@ -54,11 +55,23 @@ bool state_block_read(const struct ruleset *rules, struct scan *scan, void *stat
             return false;
     if (problem_is_set(scan->problem))
         return false;
-    if (scan_at_end(scan))
-        return scan_expected(scan, scan->text, "end");
-    bool fine = state_check(rules, state, scan);
+    return !scan_at_end(scan) || scan_expected(scan, scan->text, "end");
+}
+
+bool state_lines_read(const struct ruleset *rules, struct scan *scan, void *state)
+{
+    if (!read_block(rules, scan, state))
+        return false;
     scan_line(scan);
-    return fine && !problem_is_set(scan->problem);
+    return !problem_is_set(scan->problem);
+}
+
+bool state_block_read(const struct ruleset *rules, struct scan *scan, void *state)
+{
+    if (!read_block(rules, scan, state) || !state_check(rules, state, scan))
+        return false;
+    scan_line(scan);
+    return !problem_is_set(scan->problem);
 }
 
 bool state_check(const struct ruleset *rules, const void *state, struct scan *scan)

@@ -28,6 +28,9 @@ struct ruleset *position_read(const char *file, struct span text, const char *fo
 void state_block_write(const struct ruleset *rules, const void *state, struct text *out);
 bool state_block_read(const struct ruleset *rules, struct scan *scan, void *state);
 
+/* The same for readers that ask later whether the state is valid. */
+bool state_lines_read(const struct ruleset *rules, struct scan *scan, void *state);
+
 /* Is the state valid? Notes a problem at the current line if not. */
 bool state_check(const struct ruleset *rules, const void *state, struct scan *scan);
 

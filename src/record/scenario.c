@@ -9,6 +9,7 @@
 #include "heading.h"
 #include "position.h"
 
+#include "base/file.h"
 #include "contract/notation.h"
 #include "contract/ruleset.h"
 
@@ -88,6 +89,17 @@ static bool read_move(const struct ruleset *rules, struct scan *scan, struct sta
     return move_read(rules, scan, &statement->move);
 }
 
+static bool is_number(struct span word)
+{
+    return word.length > 0 && word.at[0] >= '0' && word.at[0] <= '9';
+}
+
+static bool read_chance(const struct ruleset *rules, struct scan *scan, struct statement *statement)
+{
+    return (!is_number(scan_peek(scan)) || read_seat(rules, scan, statement)) &&
+           read_move(rules, scan, statement);
+}
+
 static bool read_seat_move(const struct ruleset *rules, struct scan *scan,
                            struct statement *statement)
 {
@@ -114,11 +126,6 @@ static bool read_blocked(const struct ruleset *rules, struct scan *scan,
         why.kind = statement->row;
     add_message(statement, why);
     return true;
-}
-
-static bool is_number(struct span word)
-{
-    return word.length > 0 && word.at[0] >= '0' && word.at[0] <= '9';
 }
 
 /* A number, or the moves themselves. */
@@ -205,6 +212,59 @@ static bool read_events(const struct ruleset *rules, struct scan *scan, struct s
     return false;
 }
 
+/* Words up to the "=" behind them, with one blank between them. */
+static bool read_name(struct scan *scan, struct statement *statement)
+{
+    do {
+        struct span word = scan_word(scan);
+        if (word.length == 0 || span_is(word, "=") || span_has_control(word))
+            return scan_expected(scan, word, _("a name"));
+        text_add(&statement->name, statement->name.length > 0 ? " " : "");
+        text_add_span(&statement->name, word);
+    } while (scan_peek(scan).length > 0 && !span_is(scan_peek(scan), "="));
+    return read_sign(scan);
+}
+
+/* All that is left of the line. */
+static bool read_wanted(struct scan *scan, const char *expected, struct statement *statement)
+{
+    struct span rest = scan_rest(scan);
+    if (rest.length == 0 || span_has_control(rest))
+        return scan_expected(scan, rest, expected);
+    text_add_span(&statement->wanted, rest);
+    return true;
+}
+
+static bool read_refused(const struct ruleset *rules, struct scan *scan,
+                         struct statement *statement)
+{
+    (void)rules;
+    struct span because = scan_word(scan);
+    statement->in_full = because.length > 0;
+    if (!statement->in_full)
+        return true;
+    return span_is(because, "because") ? read_wanted(scan, _("a sentence"), statement)
+                                       : scan_expected(scan, because, "because");
+}
+
+static bool read_total(const struct ruleset *rules, struct scan *scan, struct statement *statement)
+{
+    const union any_state empty = {{0}};
+    struct span first = scan_peek(scan);
+    if (!read_name(scan, statement))
+        return false;
+    if (!fields_total(rules, &empty, text_span(&statement->name), &statement->number))
+        return scan_expected(scan, first, _("a field with numbers, or with members to count"));
+    return read_number(scan, INT16_MIN, INT32_MAX, statement);
+}
+
+static bool read_progress(const struct ruleset *rules, struct scan *scan,
+                          struct statement *statement)
+{
+    (void)rules;
+    return read_name(scan, statement) && read_wanted(scan, _("a value"), statement);
+}
+
 /* ---- the table of lines ---------------------------------------------------------------------- */
 
 /* How each kind of line begins, and how the rest of it is read. EXPECT_VALUE comes last: whatever
@@ -216,7 +276,7 @@ static const struct line_kind {
 } line_kinds[] = {
     [SAY_SET] = {"set", NULL, read_set},
     [SAY_DEAL] = {"deal", NULL, read_deal},
-    [SAY_CHANCE] = {"chance", NULL, read_move},
+    [SAY_CHANCE] = {"chance", NULL, read_chance},
     [SAY_MOVE] = {"move", NULL, read_seat_move},
     [EXPECT_LEGAL] = {"expect", "legal", read_move},
     [EXPECT_ILLEGAL] = {"expect", "illegal", read_move},
@@ -228,6 +288,9 @@ static const struct line_kind {
     [EXPECT_EVENT] = {"expect", "event", read_event},
     [EXPECT_NO_EVENT] = {"expect", "no", read_no_event},
     [EXPECT_EVENTS] = {"expect", "events", read_events},
+    [EXPECT_REFUSED] = {"expect", "refused", read_refused},
+    [EXPECT_TOTAL] = {"expect", "total", read_total},
+    [EXPECT_PROGRESS] = {"expect", "progress", read_progress},
     [EXPECT_VALUE] = {"expect", NULL, read_set},
 };
 
@@ -301,17 +364,64 @@ static bool read_statements(struct scenario *scenario, struct scan *scan)
     return !problem_is_set(scan->problem);
 }
 
-/* The lines from `game` on, and the ruleset that they describe. */
-static bool read_ruleset(struct scenario *scenario, struct scan *scan, const char *folder)
+/* The heading, which may stand in another text, the values of cards behind it, and the ruleset
+ * that both describe. */
+static bool read_ruleset(struct scenario *scenario, struct scan *scan, struct scan *head,
+                         const char *folder)
 {
     struct heading heading;
     struct given_cards given;
-    if (!heading_read_lines(scan, &heading) || !given_cards_read(scan, &given))
+    if (!heading_read_lines(head, &heading) || !given_cards_read(scan, &given))
         return false;
     given_cards_write(&given, &scenario->given);
     scenario->rules = given_cards_open(&given, heading.game, &heading.setup, folder, scan);
-    problem_place(scan->problem, scan->file, 0, 0);
-    return scenario->rules != NULL && heading_check_cards(&heading, scenario->rules, scan);
+    if (scenario->rules == NULL)
+        problem_place(scan->problem, scan->file, 0, 0);
+    assert((scenario->rules == NULL) == problem_is_set(scan->problem));
+    return scenario->rules != NULL && heading_check_cards(&heading, scenario->rules, head);
+}
+
+/* Whether the state is valid is said when it is played: a scenario may be about that. */
+static bool read_here(struct scenario *scenario, struct scan *scan, const char *folder)
+{
+    if (!read_ruleset(scenario, scan, scan, folder))
+        return false;
+    scenario->has_state = !scan_at_end(scan) && span_is(scan->text, "state");
+    scenario->state_line = scan->line;
+    return !scenario->has_state || state_lines_read(scenario->rules, scan, &scenario->state);
+}
+
+/* The same from the text of a position, which names no other: so there are no circles. */
+static bool read_position(struct scenario *scenario, struct scan *scan, struct scan *base,
+                          const char *folder)
+{
+    scenario->has_state = true;
+    return heading_read_title(base, "position") && read_ruleset(scenario, scan, base, folder) &&
+           state_lines_read(scenario->rules, base, &scenario->state) &&
+           (scan_at_end(base) || scan_expected(base, base->text, _("the end of the text")));
+}
+
+/* "from FILE" */
+static bool read_from(struct scenario *scenario, struct scan *scan, const char *folder)
+{
+    struct text path = {0}, text = {0};
+    struct span name;
+    struct scan base;
+    assert(span_is(scan_peek(scan), "from"));
+    scenario->state_line = scan->line;
+    scan_word(scan);
+    bool fine = scan_need(scan, _("the name of a file"), &name) && scan_done(scan);
+    if (fine && !file_read_beside(scan->file, name, BASE_SIZE_MAX, &path, &text, scan->problem)) {
+        problem_place(scan->problem, scan->file, scan->line, 0);
+        fine = false;
+    }
+    scan_line(scan);
+    fine = fine && !problem_is_set(scan->problem) &&
+           scan_open(&base, text_string(&path), text_span(&text), scan->problem) &&
+           read_position(scenario, scan, &base, folder);
+    text_free(&path);
+    text_free(&text);
+    return fine;
 }
 
 bool scenario_read(struct scenario *scenario, struct scan *scan, const char *folder)
@@ -320,14 +430,29 @@ bool scenario_read(struct scenario *scenario, struct scan *scan, const char *fol
     if (scan_at_end(scan) || problem_is_set(scan->problem))
         return false;
     bool fine = read_title(scenario, scan) && read_rules_cited(scenario, scan) &&
-                read_ruleset(scenario, scan, folder);
-    scenario->has_state = fine && !scan_at_end(scan) && span_is(scan->text, "state");
-    if (scenario->has_state)
-        fine = state_block_read(scenario->rules, scan, &scenario->state);
-    fine = fine && read_statements(scenario, scan);
+                (span_is(scan_peek(scan), "from") ? read_from(scenario, scan, folder)
+                                                  : read_here(scenario, scan, folder)) &&
+                read_statements(scenario, scan);
     if (!fine)
         scenario_free(scenario);
     return fine;
+}
+
+void scenario_skip(struct scan *scan, int began)
+{
+    assert(!problem_is_set(scan->problem));
+    struct problem ignored = {0}; /* with the lines that are passed over */
+    struct problem *problem = scan->problem;
+    scan->problem = &ignored;
+    bool is_next = scan->line > began;
+    scan->at = scan->text.at;
+    while (!(is_next && span_is(scan_peek(scan), "scenario"))) {
+        ignored = (struct problem){0};
+        is_next = true;
+        if (!scan_line(scan) && !problem_is_set(&ignored))
+            break;
+    }
+    scan->problem = problem;
 }
 
 void scenario_free(struct scenario *scenario)
@@ -335,6 +460,8 @@ void scenario_free(struct scenario *scenario)
     for (int i = 0; i < scenario->count; i++) {
         free(scenario->statements[i].messages);
         free(scenario->statements[i].moves);
+        text_free(&scenario->statements[i].name);
+        text_free(&scenario->statements[i].wanted);
     }
     free(scenario->statements);
     text_free(&scenario->given);
@@ -415,10 +542,11 @@ static void write_rest(const struct ruleset *rules, const struct statement *stat
         text_add_number(out, statement->number);
         break;
     case SAY_MOVE:
-        text_addf(out, "%d ", statement->seat + 1);
+    case SAY_CHANCE:
+        if (statement->seat >= 0)
+            text_addf(out, "%d ", statement->seat + 1);
         move_write(rules, statement->move, out);
         break;
-    case SAY_CHANCE:
     case EXPECT_LEGAL:
     case EXPECT_ILLEGAL:
         move_write(rules, statement->move, out);
@@ -448,7 +576,28 @@ static void write_rest(const struct ruleset *rules, const struct statement *stat
     case EXPECT_EVENTS:
         write_events(rules, statement, out);
         break;
+    case EXPECT_REFUSED:
+        text_addf(out, statement->in_full ? "because %s" : "%s", text_string(&statement->wanted));
+        break;
+    case EXPECT_TOTAL:
+        text_addf(out, "%s = %d", text_string(&statement->name), (int)statement->number);
+        break;
+    case EXPECT_PROGRESS:
+        text_addf(out, "%s = %s", text_string(&statement->name), text_string(&statement->wanted));
+        break;
     }
+}
+
+void statement_write(const struct ruleset *rules, const struct statement *statement,
+                     struct text *out)
+{
+    const struct line_kind *kind = &line_kinds[statement->kind];
+    text_add(out, kind->first);
+    if (kind->second != NULL)
+        text_addf(out, " %s", kind->second);
+    if (statement->kind != EXPECT_REFUSED || statement->in_full)
+        text_add_char(out, ' ');
+    write_rest(rules, statement, out);
 }
 
 void scenario_write(const struct scenario *scenario, struct text *out)
@@ -461,11 +610,7 @@ void scenario_write(const struct scenario *scenario, struct text *out)
     if (scenario->has_state)
         state_block_write(scenario->rules, &scenario->state, out);
     for (int i = 0; i < scenario->count; i++) {
-        const struct statement *statement = &scenario->statements[i];
-        const struct line_kind *kind = &line_kinds[statement->kind];
-        text_addf(out, "%s %s%s", kind->first, kind->second ? kind->second : "",
-                  kind->second ? " " : "");
-        write_rest(scenario->rules, statement, out);
+        statement_write(scenario->rules, &scenario->statements[i], out);
         text_add_char(out, '\n');
     }
 }

@@ -2,8 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Runs scenarios. Each kind of line has a function that does or compares one thing; anything
- * unexpected becomes a report with the line, the expected and the actual value, and the position.
- * */
+ * unexpected becomes a report with the line, the expected and the actual value. */
 
 #include "scenario.h"
 
@@ -12,17 +11,21 @@
 #include "contract/notation.h"
 
 #include <assert.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOVES_TOLD = 8 }; /* of those that could have been made instead */
 
 /* A scenario under way. */
 struct scenario_run {
     const struct scenario *scenario;
     const struct ruleset *rules;
     union any_state state;
-    struct events events; /* of the last move */
-    int line;             /* of the present statement */
-    int edited;           /* line of the last edit since the state was checked, or 0 */
+    union any_state valid; /* the last one that was checked: where refused edits lead back to */
+    struct events events;  /* of the last move */
+    int line;              /* of the present statement */
+    int edited;            /* line of the last edit since the state was checked, or 0 */
     struct text expected, actual;
 };
 
@@ -99,8 +102,11 @@ static void write_question(const struct scenario_run *run, struct text *out)
 {
     struct move moves[MOVES_MAX];
     struct node node = run->rules->game->node(run->rules, &run->state);
+    int count = run->rules->game->legal(run->rules, &run->state, moves);
     text_addf(out, "; asked: %s; legal: ", run->rules->game->words->questions[node.ask.kind].name);
-    write_moves(run, moves, run->rules->game->legal(run->rules, &run->state, moves), out);
+    write_moves(run, moves, count < MOVES_TOLD ? count : MOVES_TOLD, out);
+    if (count > MOVES_TOLD)
+        text_addf(out, " ; … %d more", count - MOVES_TOLD);
 }
 
 static bool make_move(struct scenario_run *run, int actor, struct move move)
@@ -125,9 +131,27 @@ static bool make_move(struct scenario_run *run, int actor, struct move move)
     return false;
 }
 
+/* Whom the first event is about that is about anyone, or NOBODY. */
+static int seat_concerned(const struct events *events)
+{
+    for (int i = 0; i < events->count; i++)
+        if (events->list[i].seat >= 0)
+            return events->list[i].seat;
+    return NOBODY;
+}
+
 static bool do_chance(struct scenario_run *run, const struct statement *statement)
 {
-    return make_move(run, DEALER, statement->move);
+    if (!make_move(run, DEALER, statement->move))
+        return false;
+    int seat = seat_concerned(&run->events);
+    if (statement->seat < 0 || statement->seat == seat)
+        return true;
+    text_add(&run->expected, "for ");
+    write_actor(run, statement->seat, &run->expected);
+    text_add(&run->actual, "for ");
+    write_actor(run, seat, &run->actual);
+    return false;
 }
 
 static bool do_move(struct scenario_run *run, const struct statement *statement)
@@ -296,6 +320,73 @@ static bool expect_value(struct scenario_run *run, const struct statement *state
     return memcmp(run->state.bytes + cell.offset, statement->value, cell.field->size) == 0;
 }
 
+/* Back to where the edits began. */
+static bool expect_refused(struct scenario_run *run, const struct statement *statement)
+{
+    const char *wrong = run->rules->game->check(run->rules, &run->state);
+    text_add(&run->expected, "an impossible position");
+    if (statement->in_full)
+        text_addf(&run->expected, ": %s", text_string(&statement->wanted));
+    text_add(&run->actual, wrong != NULL ? wrong : "a possible position");
+    if (wrong == NULL ||
+        (statement->in_full && strcmp(wrong, text_string(&statement->wanted)) != 0))
+        return false;
+    run->state = run->valid;
+    run->edited = 0;
+    return true;
+}
+
+static bool expect_total(struct scenario_run *run, const struct statement *statement)
+{
+    int64_t total = 0;
+    bool known = fields_total(run->rules, &run->state, text_span(&statement->name), &total);
+    assert(known);
+    return expect_number(run, statement->number, total) && known;
+}
+
+/* One step into a JSON value: the key of an object, or the place in a list, from 1. */
+static json_t *step_into(json_t *value, struct span word)
+{
+    char key[64];
+    int64_t place = 0;
+    span_copy(word, key, sizeof key);
+    if (!json_is_array(value))
+        return json_object_get(value, key);
+    return span_number(word, 1, (int64_t)json_array_size(value), &place)
+               ? json_array_get(value, (size_t)place - 1)
+               : NULL;
+}
+
+/* The value that these keys lead to, as it is written in JSON, but words without quotes. */
+static void write_progress(json_t *value, struct span keys, struct text *out)
+{
+    struct problem ignored = {0};
+    struct scan scan;
+    for (bool more = scan_open(&scan, NULL, keys, &ignored) && scan_line(&scan); more;
+         more = scan_peek(&scan).length > 0)
+        value = step_into(value, scan_word(&scan));
+    char *written =
+        json_is_string(value) ? NULL : json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+    text_add(out, json_is_string(value) ? json_string_value(value)
+                  : written != NULL     ? written
+                                        : "nothing of that name");
+    free(written);
+}
+
+static bool expect_progress(struct scenario_run *run, const struct statement *statement)
+{
+    struct text text = {0};
+    struct json json = {.out = &text};
+    if (run->rules->game->progress != NULL)
+        run->rules->game->progress(run->rules, &run->state, &json, NULL);
+    json_t *all = json_loads(text_string(&text), 0, NULL);
+    text_add(&run->expected, text_string(&statement->wanted));
+    write_progress(all, text_span(&statement->name), &run->actual);
+    json_decref(all);
+    text_free(&text);
+    return strcmp(text_string(&run->expected), text_string(&run->actual)) == 0;
+}
+
 /* ---- the run --------------------------------------------------------------------------------- */
 
 static bool (*const handlers[])(struct scenario_run *, const struct statement *) = {
@@ -313,6 +404,9 @@ static bool (*const handlers[])(struct scenario_run *, const struct statement *)
     [EXPECT_EVENT] = expect_event,
     [EXPECT_NO_EVENT] = expect_no_event,
     [EXPECT_EVENTS] = expect_events,
+    [EXPECT_REFUSED] = expect_refused,
+    [EXPECT_TOTAL] = expect_total,
+    [EXPECT_PROGRESS] = expect_progress,
     [EXPECT_VALUE] = expect_value,
 };
 
@@ -320,8 +414,10 @@ static bool (*const handlers[])(struct scenario_run *, const struct statement *)
 static bool check_state(struct scenario_run *run)
 {
     const char *wrong = run->rules->game->check(run->rules, &run->state);
-    if (wrong == NULL)
+    if (wrong == NULL) {
+        run->valid = run->state;
         return true;
+    }
     text_clear(&run->expected);
     text_clear(&run->actual);
     text_add(&run->expected, "a possible position");
@@ -349,28 +445,49 @@ static bool run_statement(struct scenario_run *run, const struct statement *stat
     text_clear(&run->actual);
     run->line = statement->line;
     bool moves = statement->kind != SAY_SET && statement->kind <= SAY_MOVE;
-    if (statement->kind != SAY_SET && !check_edits(run))
+    bool edits = statement->kind == SAY_SET || statement->kind == EXPECT_REFUSED;
+    if (!edits && !check_edits(run))
         return false;
     return handlers[statement->kind](run, statement) && (!moves || check_state(run));
 }
 
-static void report_failure(const struct scenario_run *run, const char *file, struct text *report)
+/* The line that failed, as it is written; where it is no statement, it is the position. */
+static void write_line(const struct scenario_run *run, struct text *out)
 {
-    text_addf(report, "%s:%d: %s\n", file, run->line, run->scenario->title);
-    text_addf(report, "  expected: %s\n", text_string(&run->expected));
-    text_addf(report, "  actual:   %s\n", text_string(&run->actual));
-    position_write(run->rules, &run->state, report);
+    for (int i = 0; i < run->scenario->count; i++)
+        if (run->scenario->statements[i].line == run->line) {
+            statement_write(run->rules, &run->scenario->statements[i], out);
+            return;
+        }
+    text_add(out, "the position to start from");
 }
 
-bool scenario_run(const struct scenario *scenario, const char *file, struct text *report)
+static void report_failure(const struct scenario_run *run, const char *file, struct text *report)
+{
+    text_addf(report, "%s:%d: ", file, run->line);
+    write_line(run, report);
+    text_addf(report, "\n  expected: %s\n", text_string(&run->expected));
+    text_addf(report, "  actual:   %s\n", text_string(&run->actual));
+}
+
+/* A position to start from that is impossible is treated as edits of the start are. */
+static void start(struct scenario_run *run)
+{
+    play_start(run->rules, &run->valid);
+    run->state = run->scenario->has_state ? run->scenario->state : run->valid;
+    run->edited = check_state(run) ? 0 : run->scenario->state_line;
+    assert(run->edited == 0 || run->scenario->has_state); /* every game starts validly */
+    text_clear(&run->expected);
+    text_clear(&run->actual);
+}
+
+bool scenario_run(const struct scenario *scenario, const char *file, bool with_position,
+                  struct text *report)
 {
     struct scenario_run *run = memory_new_at_line(sizeof *run);
     run->scenario = scenario;
     run->rules = scenario->rules;
-    if (scenario->has_state)
-        run->state = scenario->state;
-    else
-        play_start(run->rules, &run->state);
+    start(run);
     bool fine = true;
     for (int i = 0; fine && i < scenario->count; i++)
         fine = run_statement(run, &scenario->statements[i]);
@@ -378,6 +495,8 @@ bool scenario_run(const struct scenario *scenario, const char *file, struct text
     assert(!fine || run->edited == 0); /* no edit goes unchecked */
     if (!fine)
         report_failure(run, file, report);
+    if (!fine && with_position)
+        position_write(run->rules, &run->state, report);
     text_free(&run->expected);
     text_free(&run->actual);
     free(run);

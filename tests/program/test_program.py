@@ -34,7 +34,8 @@ OPTIONS = {
     "arena": SETUP | {"with", "games", "nodes", "ms", "seed", "threads", "plot", "json"},
     "replay": {"at", "quiet", "cards"},
     "verify": {"cards"},
-    "scenario": {"cards", "quiet"},
+    "scenario": {"cards", "position", "quiet"},
+    "data": {"out", "threads", "cards"},
     "position": SETUP | {"json", "text", "start"},
     "bench": {"json", "only", "players", "sample", "samples"},
     "cards": SETUP,
@@ -258,7 +259,7 @@ def unknown_game(_):
 @test
 def missing_and_surplus_arguments(_):
     for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
-                 "scenario", "hint", "analyse"):
+                 "scenario", "data", "hint", "analyse"):
         refused(run(name), f"orrery {name}", "--help")
     for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
                  "bench", "hint", "analyse"):
@@ -795,9 +796,11 @@ def scenarios_that_fail(folder):
         path = changed(good, folder, (old, new))
         result = run("scenario", "--quiet", path, good)
         equal((result.code, result.err), (FAILED, ""), show(result))
-        contains(result.out, f"FAILED  a line ends the game\n{path}:{line}: a line ends the game\n"
-                 f"  expected: {expected}\n  actual:   {actual}",
-                 "orrery position 1\n", "\nend\nscenarios: 1 passed, 1 failed\n")
+        failing = path.read_text().splitlines()[line - 1]
+        contains(result.out, f"FAILED  a line ends the game\n{path}:{line}: {failing}\n"
+                 f"  expected: {expected}\n  actual:   {actual}", "\nscenarios: 1 passed, 1 failed\n")
+        lacks(result.out, "orrery position 1\n")
+        contains(run("scenario", "--position", path).out, "\norrery position 1\n", "\nend\nscenarios: 0 passed")
 
 
 @test
@@ -817,6 +820,56 @@ def scenarios_that_cannot_be_read(folder):
         equal(result.out, "scenarios: 0 passed, 1 failed\n", "standard output")
     equal(run("scenario", folder / "none", good).out.splitlines()[-1],
           "scenarios: 1 passed, 1 failed", "a missing file is a failure")
+
+
+@test
+def scenarios_after_one_that_cannot_be_read(folder):
+    path = write(folder / "some.scenario", STORY + STORY.replace("move 1", "mvoe 1") + STORY)
+    result = run("scenario", path)
+    complaint(result, FAILED, path.name, ':15:1: found "mvoe"')
+    equal(result.out, "fine    a line ends the game\n" * 2 + "scenarios: 2 passed, 1 failed\n", "the others run")
+
+
+FROM = """\
+scenario seat 2 marks
+from base.position
+expect decision 2 mark
+move 2 mark b3
+expect total marks = 4
+"""
+
+
+@test
+def scenarios_from_a_position(folder):
+    base = write(folder / "base.position", POSITION)
+    path = write(folder / "from.scenario", FROM)
+    equal(fine(run("scenario", "--quiet", path, path)), "scenarios: 2 passed, 0 failed\n", "from the same position")
+    write(base, POSITION.replace("c3", "b2"))
+    contains(run("scenario", path).out, f"{path}:2: the position to start from\n  expected: a possible position\n")
+    write(base, POSITION.replace("c3", "d4"))
+    complaint(run("scenario", path), FAILED, 'base.position:10:11: found "d4"')
+    write(base, POSITION + "more\n")
+    complaint(run("scenario", path), FAILED, "base.position:13:1: ")
+    write(base, POSITION.replace("game noughts", "from base.position"))
+    complaint(run("scenario", path), FAILED, "base.position:3:1: ")
+
+
+@test
+def scenarios_read_no_other_files(folder):
+    inside = folder / "inside"
+    inside.mkdir()
+    outside = write(folder / "base.position", POSITION)
+    path = write(inside / "from.scenario", FROM)
+    (inside / "base.position").symlink_to(outside)
+    complaint(run("scenario", path), FAILED, "from.scenario:2: ", "cannot be opened")
+    (inside / "base.position").unlink()
+    os.mkfifo(inside / "base.position")
+    complaint(run("scenario", path), FAILED, "from.scenario:2: ", "is not an ordinary file")
+    (inside / "base.position").unlink()
+    write(inside / "base.position", POSITION + "#" * 300000)
+    complaint(run("scenario", path), FAILED, "from.scenario:2: ", "too large")
+    for name in ("../base.position", str(outside), ".position", "inside/base.position", "~", "-"):
+        complaint(run("scenario", write(path, FROM.replace("base.position", name))), FAILED, "not the plain name")
 
 
 # ---- many games ----------------------------------------------------------------------------------

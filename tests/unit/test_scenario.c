@@ -26,7 +26,7 @@ static bool run_one(const char *text, struct text *report)
 {
     struct scenario scenario;
     read_one(&scenario, text);
-    bool passed = scenario_run(&scenario, "file", report);
+    bool passed = scenario_run(&scenario, "file", false, report);
     assert_int_equal(passed, report->length == 0);
     scenario_free(&scenario);
     return passed;
@@ -83,6 +83,22 @@ static const char *const passing[] = {
     END "expect illegal mark c3\n",
     GIVEN "move 1 mark c2\nexpect events = marked 1 c2 ; line 1 row-1 ; wins 1\n",
     GIVEN "move 1 mark c1\nexpect events = marked 1 c1\n",
+    /* what is refused leads back to where the edits began */
+    BEGINNING "set marks 2 = b2\nexpect refused\nexpect marks 2 = a1\nmove 1 mark c3\n",
+    BEGINNING
+    "set marks 2 = b2\nexpect refused because a cell is marked twice or is not on the "
+    "board\nset marks 2 = -\nexpect refused because the wrong seat is to move\n",
+    "scenario s\ngame noughts\nstate\nend\nexpect refused\nexpect decision dealer\n",
+    "scenario s\ngame noughts\nstate\nend\nset agenda = 1\nset work 0 = mark\n"
+    "set begins = 1\nexpect decision 1\n",
+    BEGINNING
+    "expect total marks 1 = 1\nexpect total marks = 2\nexpect total work-args 1 = 0\n"
+    "expect total agenda = 1\n",
+    "scenario s\ngame noughts\nchance 2 first 2\n",
+    "scenario s\ngame pulsar-2849\nexpect total transmitter-stack = 24\n"
+    "expect total tiles = 12\nexpect progress to_come = 24\nexpect progress goals = {}\n",
+    "scenario s\ngame beyond-the-sun\nexpect total deck-A = 12\n"
+    "expect progress production 2 ore = 0\n",
 };
 
 TEST(test_passing_lines)
@@ -157,19 +173,35 @@ static const struct {
      "the seats did not mark in turn"},
     {BEGINNING "set work-seat 0 = 1\ndeal 1\n", 9, "a possible position",
      "the wrong seat is to move"},
+    {BEGINNING "expect refused\n", 9, "an impossible position", "a possible position"},
+    {BEGINNING "set marks 1 = c3\nexpect refused\n", 10, "an impossible position",
+     "a possible position"},
+    {BEGINNING "set marks 2 = -\nexpect refused because it is late\n", 10,
+     "an impossible position: it is late", "the wrong seat is to move"},
+    {BEGINNING "set marks 2 = -\nexpect refused\nexpect total marks = 3\n", 11, "3", "2"},
+    /* derived numbers, and whom chance is about */
+    {BEGINNING "expect total marks 2 = 2\n", 9, "2", "1"},
+    {BEGINNING "expect progress to_come = 3\n", 9, "3", "nothing of that name"},
+    {"scenario s\ngame noughts\nchance 1 first 2\n", 3, "for 1", "for 2"},
 };
 
-/* The report says where, what was expected, what is, and shows the position. */
+/* Line number `line` of a text. */
+static struct span line_of(const char *text, int line)
+{
+    for (; line > 1; line--)
+        text = strchr(text, '\n') + 1;
+    return (struct span){text, (size_t)(strchr(text, '\n') - text)};
+}
+
+/* The report says where, what was expected and what is. */
 static void assert_failed(size_t row)
 {
     struct text report = {0}, expected = {0};
     assert_false(run_one(failing[row].text, &report));
-    const char *title = strstr(failing[row].text, "a title") != NULL ? "a title" : "s";
-    text_addf(&expected, "file:%d: %s\n  expected: %s\n  actual:   %s\norrery position 1\n",
-              failing[row].line, title, failing[row].expected, failing[row].actual);
-    char *head = strstr(text_string(&report), "game noughts");
-    assert_non_null(head);
-    *head = '\0';
+    text_addf(&expected, "file:%d: ", failing[row].line);
+    text_add_span(&expected, line_of(failing[row].text, failing[row].line));
+    text_addf(&expected, "\n  expected: %s\n  actual:   %s\n", failing[row].expected,
+              failing[row].actual);
     assert_string_equal(text_string(&report), text_string(&expected));
     text_free(&report);
     text_free(&expected);
@@ -181,13 +213,37 @@ TEST(test_failing_lines)
         assert_failed(i);
 }
 
+/* A position that cannot be is told where it stands. */
+TEST(test_impossible_start)
+{
+    struct text report = {0};
+    assert_false(run_one("scenario s\ngame noughts\nstate\nend\ndeal 1\n", &report));
+    assert_text(&report,
+                "file:3: the position to start from\n  expected: a possible position\n"
+                "  actual:   the game is not over, but nothing is on the agenda\n");
+    text_free(&report);
+}
+
+/* Of many moves that could have been made instead, the first are told. */
+TEST(test_long_lists_are_cut)
+{
+    struct text report = {0};
+    assert_false(
+        run_one("scenario s\ngame noughts\noption start first\nmove 1 first 1\n", &report));
+    assert_non_null(strstr(text_string(&report), "; mark b3 ; … 1 more\n"));
+    text_free(&report);
+}
+
 /* The position in a report is one that position_read takes, at the line that failed. */
 TEST(test_position_in_the_report)
 {
+    struct scenario scenario;
     struct problem problem = {0};
     union any_state table;
     struct text report = {0}, block = {0};
-    assert_false(run_one(BEGINNING "expect choices = 9\nmove 1 mark c3\n", &report));
+    read_one(&scenario, BEGINNING "expect choices = 9\nmove 1 mark c3\n");
+    assert_false(scenario_run(&scenario, "file", true, &report));
+    scenario_free(&scenario);
     const char *position = strstr(text_string(&report), "orrery position 1\n");
     assert_non_null(position);
     struct ruleset *rules = position_read("file", span_of(position), NULL, &table, &problem);
@@ -273,8 +329,8 @@ TEST(test_lost_events)
     struct game flooding = *scenario.rules->game;
     flooding.apply = apply_and_flood;
     scenario.rules->game = &flooding;
-    assert_false(scenario_run(&scenario, "file", &report));
-    assert_non_null(strstr(text_string(&report), "file:5: a title\n"));
+    assert_false(scenario_run(&scenario, "file", false, &report));
+    assert_non_null(strstr(text_string(&report), "file:5: move 1 mark b2\n"));
     assert_non_null(strstr(text_string(&report), "actual:   3 events more than a move can have\n"));
     text_free(&report);
     scenario_free(&scenario);
@@ -291,6 +347,7 @@ static const char canonical_statements[] =
     "set winner = nobody\n"
     "deal 4294967295\n"
     "chance first 2\n"
+    "chance 1 first 2\n"
     "move 1 mark c1\n"
     "expect legal mark a1\n"
     "expect illegal first 1\n"
@@ -311,6 +368,10 @@ static const char canonical_statements[] =
     "expect no event wins\n"
     "expect events = -\n"
     "expect events = marked 1 c1 ; line 1 row-1 ; wins 1\n"
+    "expect refused\n"
+    "expect refused because the seats did not mark in turn\n"
+    "expect total work-args 1 = -32768\n"
+    "expect progress goals \"a b\" 1 = [1,\"# x\"]\n"
     "expect marks 2 = a1 b1 c1 a2 b2 c2 a3 b3 c3\n"
     "expect agenda = 0\n";
 
@@ -465,8 +526,6 @@ static const struct {
      "file:4:1: found \"given\", expected set, deal, chance, move, expect"},
     /* the state */
     {HEAD "state\n", "file:3: the text ends here, expected end"},
-    {HEAD "state\nend\n",
-     "file:4: this position is impossible: the game is not over, but nothing is on the agenda"},
     {HEAD "deal 1\nstate\n", "file:4:1: found \"state\", expected set, deal, chance, move, expect"},
     /* doing */
     {HEAD "set marks 1\n", "file:3:12: the line ends here, expected ="},
@@ -478,7 +537,8 @@ static const struct {
     {HEAD "deal 4294967296\n", "file:3:6: found \"4294967296\", expected a number"},
     {HEAD "deal 1 2\n", "file:3:8: found \"2\", expected the end of the line"},
     {HEAD "chance\n", "file:3:7: the line ends here, expected a kind of move"},
-    {HEAD "chance 1 first 1\n", "file:3:8: found \"1\", expected a kind of move"},
+    {HEAD "chance 3 first 1\n", "file:3:8: found \"3\", expected the number of a seat"},
+    {HEAD "chance 1 1 first 1\n", "file:3:10: found \"1\", expected a kind of move"},
     {HEAD "move mark a1\n", "file:3:6: found \"mark\", expected the number of a seat"},
     {HEAD "move 1 mark a1 a2\n", "file:3:16: found \"a2\", expected the end of the line"},
     /* expecting */
@@ -521,6 +581,28 @@ static const struct {
     {HEAD "expect events = wins 1 wins\n",
      "file:3:24: found \"wins\", expected the end of the line"},
     {HEAD "expect events = - ; wins 1\n", "file:3:19: found \";\", expected the end of the line"},
+    {HEAD "expect refused surely\n", "file:3:16: found \"surely\", expected because"},
+    {HEAD "expect refused because\n", "file:3:23: the line ends here, expected a sentence"},
+    {HEAD "expect total = 1\n", "file:3:14: found \"=\", expected a name"},
+    {HEAD "expect total marks 1\n", "file:3:21: the line ends here, expected ="},
+    {HEAD "expect total mark = 1\n",
+     "file:3:14: found \"mark\", expected a field with numbers, or with members to count"},
+    {HEAD "expect total marks 3 = 1\n",
+     "file:3:14: found \"marks\", expected a field with numbers, or with members to count"},
+    {HEAD "expect total winner = 1\n",
+     "file:3:14: found \"winner\", expected a field with numbers, or with members to count"},
+    {HEAD "expect total marks = many\n", "file:3:22: found \"many\", expected a number"},
+    {HEAD "expect progress to_come =\n", "file:3:26: the line ends here, expected a value"},
+    /* bases */
+    {"scenario s\nfrom\n", "file:2:5: the line ends here, expected the name of a file"},
+    {"scenario s\nfrom a b\n", "file:2:8: found \"b\", expected the end of the line"},
+    {"scenario s\nfrom ../a\n", "file:2: ../a is not the plain name of a file in this folder"},
+    {"scenario s\nfrom /etc/passwd\n",
+     "file:2: /etc/passwd is not the plain name of a file in this folder"},
+    {"scenario s\nfrom .hidden\n",
+     "file:2: .hidden is not the plain name of a file in this folder"},
+    {"scenario s\nfrom missing.position\n",
+     "file:2: missing.position cannot be opened: No such file or directory."},
 };
 
 TEST(test_bad_scenarios)
@@ -591,6 +673,37 @@ TEST(test_nothing_after_a_problem)
     for (int i = 0; i < 3; i++) {
         assert_false(scenario_read(&scenario, &scan, NULL));
         assert_told(&problem, "file:3:6: found \"x\", expected a number");
+    }
+}
+
+/* After a problem the next scenario can be read, wherever the one before broke off. */
+TEST(test_next_after_a_problem)
+{
+    static const char *const broken[] = {
+        HEAD "deal x\n",            /* a line of it */
+        "scenario s\n",             /* its end: the next one stands where its game should */
+        "scenario\ngame noughts\n", /* its first line */
+        HEAD "state\nagenda = 1\n", /* a block that does not end */
+        "scenario s\nfrom ../secret\ndeal 1\n",
+        HEAD "given line row-9 cells = a1 b1 c1\ndeal 1\n",
+    };
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+        struct problem problem = {0};
+        struct scan scan;
+        struct scenario scenario;
+        struct text text = {0};
+        text_addf(&text, "%s\nscenario the next\ngame noughts\n", broken[i]);
+        assert_true(scan_open(&scan, "file", text_span(&text), &problem) && scan_line(&scan));
+        assert_false(scenario_read(&scenario, &scan, NULL));
+        assert_true(problem_is_set(&problem));
+        problem = (struct problem){0};
+        scenario_skip(&scan, 1);
+        assert_true(scenario_read(&scenario, &scan, NULL));
+        assert_string_equal(scenario.title, "the next");
+        scenario_free(&scenario);
+        assert_false(scenario_read(&scenario, &scan, NULL));
+        assert_told(&problem, NULL);
+        text_free(&text);
     }
 }
 

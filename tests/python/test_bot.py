@@ -1,0 +1,122 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: The Orrery developers
+# SPDX-License-Identifier: MIT
+
+"""Bots at a server (python/orrery/bot.py): they play to the end, sit down at the tables of others, and come back after
+the server was gone. As TAP.
+    test_bot.py ORRERY [WORD…]    ORRERY_LIBRARY names liborrery.so; ORRERY_TEST_GAMES multiplies the games
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import threading
+
+sys.dont_write_bytecode = True  # the folder of the sources stays as it is
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(SOURCE / "tests/program"), str(SOURCE / "python")]
+
+from frame import Failure, contains, equal, run_tests, test, true
+from serving import Server
+
+from orrery import Record
+from orrery.bot import Bot, BotError
+
+MANY = ("--requests", 100000, "--tables", 0, "--megabytes", 0)  # for a guest that plays all day
+GAMES = max(1, int(os.environ.get("ORRERY_TEST_GAMES", "1")))
+
+
+def address(server):
+    return f"http://127.0.0.1:{server.port}/"
+
+
+def first(view):
+    return view["legal"][0]["move"]
+
+
+def refused(part, what, *arguments):
+    try:
+        what(*arguments)
+    except BotError as error:
+        contains(str(error), part)
+    else:
+        raise Failure(f"{what} is not refused")
+
+
+@test
+def a_bot_plays_games_to_their_ends(folder):
+    with Server(folder, *MANY) as server:
+        bot = Bot(address(server), "Robby")
+        levels = next(game["levels"] for game in bot.ask("GET", "/api/games")["games"] if game["name"] == "noughts")
+        for number in range(GAMES):
+            table = bot.new_table("noughts", ["me", levels[number % len(levels)]["player"]])
+            equal(bot.play(table, first)["phase"], "over", "phase")
+            record = Record.read(bot.ask("GET", f"/api/tables/{table}/record"))
+            true(record.game().is_over, "its record")
+
+
+@test
+def two_bots_at_one_table(folder):
+    with Server(folder) as server:
+        host, guest = Bot(address(server), "Hanna"), Bot(address(server), "Viktor")
+        table = host.new_table("noughts", ["me", "open"])
+        ends = {}
+        others = threading.Thread(target=lambda: ends.update(guest=guest.play(table, first)))
+        others.start()
+        ends["host"] = host.play(table, first)
+        others.join()
+        equal({name: view["phase"] for name, view in ends.items()}, {"host": "over", "guest": "over"}, "phases")
+        equal([seat["name"] for seat in ends["host"]["seats"]], ["Hanna", "Viktor"], "seats")
+        refused("begun without us", Bot(address(server)).play, host.new_table("noughts", ["heuristic", "heuristic"]), first)
+
+
+@test
+def a_bot_comes_back_after_the_server_was_gone(folder):
+    servers = [Server(folder)]
+    chosen = []
+
+    def choose(view):
+        chosen.append(view["version"])
+        if len(chosen) in (1, 2):  # whatever it sends now is lost
+            servers[-1].kill()
+            servers.append(Server(folder, port=servers[-1].port))
+        return first(view)
+
+    try:
+        bot = Bot(address(servers[0]))
+        table = bot.new_table("noughts", ["me", "heuristic"])
+        equal(bot.play(table, choose)["phase"], "over", "phase")
+        equal(len(servers), 3, "servers")
+    finally:
+        for server in servers:
+            server.kill()
+
+
+@test
+def what_would_not_help_is_not_tried_again(folder):
+    with Server(folder) as server:
+        bot = Bot(address(server))
+        refused("", bot.play, "nosuchtable", first)
+        refused("", bot.play, bot.new_table("noughts", ["me", "heuristic"]), lambda view: "mark z9")
+        refused("400", bot.new_table, "chess", ["me"])
+        refused("not the address", Bot, "ftp://127.0.0.1/")
+    bot.patience = 0
+    refused("cannot be reached", bot.play, "any", first)
+
+
+@test
+def the_example_of_the_docs_runs_as_it_stands(folder):
+    examples = re.findall(r"```python\n(.*?)```", (SOURCE / "docs/bots.md").read_text(encoding="utf-8"), re.DOTALL)
+    true(len(examples) >= 2, "there are examples")
+    with Server(folder) as server:
+        for example in examples:
+            code = example.replace("http://127.0.0.1:8080/", address(server))
+            done = subprocess.run([sys.executable, "-Bc", code], env={**os.environ, "PYTHONPATH": str(SOURCE / "python")},
+                                  capture_output=True, text=True, check=False)
+            true(done.returncode == 0, f"{code}\n{done.stdout}\n{done.stderr}")
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests())
