@@ -6,15 +6,19 @@
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { german } from './plugins/german';
+import { engine, nameOf } from './plugins/engine';
 import { guides } from './plugins/guides';
+import { folderOf, languageTexts } from './plugins/languages';
+import { manifest } from './plugins/manifest';
+import { checkRights, noteRights } from './plugins/rights';
 import { rules } from './plugins/rules';
 
 // `npm run dev` serves the page with an `orrery serve` behind it.
 const server = process.env.ORRERY_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [german(), rules(), guides(), svelte()],
+  plugins: [engine(), languageTexts(), rules(), guides(), manifest(), noteRights(), checkRights(), svelte()],
+  base: './', // under any path; tools/page_files.py makes the addresses in index.html absolute for the program
   build: {
     outDir: '../build/web/page',
     emptyOutDir: true,
@@ -22,7 +26,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false, // nobody reads it
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: 'index.html', sw: 'worker/sw.ts' },
+      // a service worker keeps its name, and serves the folder that it is in
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: ({ facadeModuleId }) => `${folderOf(facadeModuleId ?? '')}/[name]-[hash].js`,
+        assetFileNames: ({ names }) => `${folderOf(names[0] ?? '')}/${nameOf(names[0] ?? '')}`,
+      },
+    },
   },
+  worker: { format: 'es', plugins: () => [noteRights()] },
   server: {
     port: 5173,
     proxy: { '/api': { target: server }, '/ws': { target: server.replace('http', 'ws'), ws: true } },

@@ -10,11 +10,11 @@
 """
 
 from .aec import AECEnv, env
-from .game import DEALER, NOBODY, Game, Player, Record, Score
+from .game import DEALER, NOBODY, Game, Player, Record, Score, read_records
 from .native import OrreryError, version
 from .rules import Rules, games
 from .spiel import SpielGame, State, load_game
 from .vector import VectorEnv
 
 __all__ = ["AECEnv", "DEALER", "Game", "NOBODY", "OrreryError", "Player", "Record", "Rules", "Score", "SpielGame", "State",
-           "VectorEnv", "env", "games", "load_game", "version"]
+           "VectorEnv", "env", "games", "load_game", "read_records", "version"]

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
 import secrets
-from typing import Any, Mapping, NamedTuple
+from typing import Any, Iterator, Mapping, NamedTuple
 
 import numpy as np
 
@@ -130,13 +132,17 @@ class Game:
         checked(lib.orrery_mask(self.rules.handle, self._state, ffi.from_buffer("uint8_t[]", mask), len(mask)))
         return mask
 
-    def odds(self) -> list[tuple[int, float]]:
-        """At a move of the dealer: each outcome with its probability."""
+    def weights(self) -> list[tuple[int, int]]:
+        """At a move of the dealer: each outcome with its odds as a whole number."""
         room = ffi.new("uint32_t[]", _MOVES_MAX)
         count = checked(lib.orrery_odds(self.rules.handle, self._state, room, _MOVES_MAX))
-        weights = ffi.unpack(room, count)
-        total = sum(weights)
-        return [(action, weight / total) for action, weight in zip(self.legal(), weights)]
+        return list(zip(self.legal(), ffi.unpack(room, count)))
+
+    def odds(self) -> list[tuple[int, float]]:
+        """At a move of the dealer: each outcome with its probability."""
+        weights = self.weights()
+        total = sum(weight for _, weight in weights)
+        return [(action, weight / total) for action, weight in weights]
 
     def score(self, if_it_ended_now: bool = False) -> Score:
         found = ffi.new("struct orrery_score *")
@@ -259,6 +265,11 @@ class Record:
             found.append((actor[0], action))
         return found
 
+    def visits(self, number: int) -> list[int]:
+        """How often a search visited each legal action before that action was chosen; [] if the record does not tell."""
+        room = ffi.new("uint32_t[]", _MOVES_MAX)
+        return ffi.unpack(room, checked(lib.orrery_record_visits(self._handle, number, room, _MOVES_MAX)))
+
     def game(self, count: int | None = None) -> Game:
         """The game after so many actions; after all of them if it is None."""
         game = Game(self.rules, seed=0)
@@ -267,6 +278,19 @@ class Record:
 
     def __str__(self) -> str:
         return text_of(lib.orrery_record_text, self._handle)
+
+
+def read_records(path: str | os.PathLike[str]) -> Iterator[Record]:
+    """The records of an archive (docs/record.md), one after another."""
+    lines: list[str] = []
+    with gzip.open(path, "rt", encoding="utf-8") as archive:
+        for line in archive:
+            if line.startswith("orrery record ") and lines:
+                yield Record.read("".join(lines))
+                lines = []
+            lines.append(line)
+    if lines:
+        yield Record.read("".join(lines))
 
 
 class Player:

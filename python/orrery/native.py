@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import pathlib
 import re
@@ -54,7 +55,15 @@ _REASONS = {
     lib.ORRERY_NO_ROOM: "there is not enough room",
     lib.ORRERY_NOT_NOW: "not at this moment of the game",
 }
-LANGUAGES = {"en": lib.ORRERY_ENGLISH, "de": lib.ORRERY_GERMAN}
+
+
+def _languages() -> dict[str, int]:
+    names = map(lib.orrery_language_name, itertools.count())
+    return {ffi.string(name).decode(): number
+            for number, name in enumerate(itertools.takewhile(lambda name: name != ffi.NULL, names))}
+
+
+LANGUAGES = _languages()
 
 
 def version() -> str:
@@ -71,7 +80,7 @@ def checked(result: int) -> int:
 
 def language(name: str) -> int:
     if name not in LANGUAGES:
-        raise OrreryError(f'there is no language "{name}"; there are: en, de')
+        raise OrreryError(f'there is no language "{name}"; there are: {", ".join(LANGUAGES)}')
     return LANGUAGES[name]
 
 

@@ -53,8 +53,12 @@ class Rules:
         return json.loads(text_of(lib.orrery_rules_json, self.handle, language(lang)))
 
     def catalogue(self, lang: str = "en") -> dict[str, Any]:
-        """Moves with their numbers, events, reasons, questions, sources of points, fields."""
+        """Moves with their numbers, events, reasons, questions, sources of points, fields, features."""
         return json.loads(text_of(lib.orrery_game_json, self.name.encode(), language(lang)))
+
+    def feature_names(self) -> dict[str, str]:
+        """What the numbers of `Game.features()` are, in their order: names with their meaning."""
+        return {row["name"]: row["about"] for row in self.catalogue()["feature_names"]}
 
     def computer_players(self, lang: str = "en") -> dict[str, Any]:
         """Kinds of computer players with their settings, and levels by name."""

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "server/admin.h"
+#include "server/admin_people.h"
 #include "store/ship.h"
 #include "terminal/progress.h"
 
@@ -16,8 +17,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <syslog.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { PASSWORD_LINE_SIZE = 1024 };
 
 /* What was asked for. */
 struct admin_task {
@@ -211,6 +215,29 @@ static bool run_ship(struct admin_task *task)
     return done;
 }
 
+/* ---- bots ------------------------------------------------------------------------------------ */
+
+/* A server that knows a token must hear that it is void, which only PostgreSQL can do; and the
+ * store of a file has one that writes. */
+static bool run_bot(struct admin_task *task)
+{
+    return store_lock(task->store, task->problem) &&
+           admin_make_bot(task->store, task->first, task->second, task->out, task->problem);
+}
+
+static bool run_renew(struct admin_task *task)
+{
+    return store_lock(task->store, task->problem) &&
+           admin_renew_bot(task->store, task->first, task->out, task->problem);
+}
+
+static bool run_revoke(struct admin_task *task)
+{
+    return store_lock(task->store, task->problem) &&
+           admin_revoke_bot(task->store, task->first, task->problem) &&
+           say(task, _("The token of bot {0} has been revoked."), task->first, NULL);
+}
+
 /* ---- removing -------------------------------------------------------------------------------- */
 
 /* A server with the table in its memory must hear of it, which only PostgreSQL can do. */
@@ -235,6 +262,65 @@ static bool run_clean(struct admin_task *task)
                        task->problem);
 }
 
+/* ---- people ---------------------------------------------------------------------------------- */
+
+/* One line of the standard input; in a terminal nobody sees what is typed. */
+static bool read_secret(struct admin_task *task, char *out, size_t size)
+{
+    struct termios kept, silent;
+    bool terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &kept) == 0;
+    if (terminal) {
+        fputs(phrase(task->language, _("New password: ")), stderr);
+        silent = kept;
+        silent.c_lflag &= ~(tcflag_t)ECHO;
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
+    }
+    bool read = fgets(out, (int)size, stdin) != NULL;
+    if (terminal) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &kept);
+        fputc('\n', stderr);
+    }
+    if (!read)
+        return problem_set(task->problem, _("no password was given"), NULL, NULL, NULL);
+    out[strcspn(out, "\r\n")] = '\0';
+    return true;
+}
+
+static bool run_add(struct admin_task *task)
+{
+    char password[PASSWORD_LINE_SIZE];
+    bool done = read_secret(task, password, sizeof password) &&
+                admin_add(task->store, task->first, password, language_name(task->language),
+                          time_now(task), task->problem);
+    explicit_bzero(password, sizeof password);
+    return done && say(task, _("{0} has an account now."), task->first, NULL);
+}
+
+static bool run_password(struct admin_task *task)
+{
+    char password[PASSWORD_LINE_SIZE];
+    bool done = store_lock(task->store, task->problem) &&
+                read_secret(task, password, sizeof password) &&
+                admin_set_password(task->store, task->first, password, task->problem);
+    explicit_bzero(password, sizeof password);
+    return done &&
+           say(task, _("{0} has a new password and is signed out everywhere."), task->first, NULL);
+}
+
+static bool run_rename(struct admin_task *task)
+{
+    return store_lock(task->store, task->problem) &&
+           admin_rename(task->store, task->first, task->second, task->problem) &&
+           say(task, _("{0} is called {1} now."), task->first, task->second);
+}
+
+static bool run_remove_user(struct admin_task *task)
+{
+    return store_lock(task->store, task->problem) &&
+           admin_remove_user(task->store, task->first, task->problem) &&
+           say(task, _("{0} has been removed."), task->first, NULL);
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static const struct action {
@@ -255,6 +341,13 @@ static const struct action {
     {"ship", "STORE", 1, 1, run_ship, true},
     {"remove", "TABLE --yes", 1, 1, run_remove, true},
     {"clean", "--yes", 0, 0, run_clean, true},
+    {"add", "NAME", 1, 1, run_add, true},
+    {"password", "NAME", 1, 1, run_password, true},
+    {"rename", "NAME NEW", 2, 2, run_rename, true},
+    {"remove-user", "NAME --yes", 1, 1, run_remove_user, true},
+    {"bot", "ACCOUNT NAME", 2, 2, run_bot, true},
+    {"renew-bot", "NUMBER", 1, 1, run_renew, true},
+    {"revoke-bot", "NUMBER", 1, 1, run_revoke, true},
     {0},
 };
 
@@ -281,7 +374,7 @@ static bool check_task(const struct action *action, const struct admin_task *tas
         known = strcmp(task->phase, table_phase_words[i]) == 0;
     if (!known)
         return problem_set(problem, _("--phase takes open, running or over."), NULL, NULL, NULL);
-    if ((action->run == run_remove || action->run == run_clean) && !task->sure)
+    if (strstr(action->usage, "--yes") != NULL && !task->sure)
         return problem_set(problem, _("removal is permanent; add --yes if you mean it."), NULL,
                            NULL, NULL);
     return true;
@@ -327,6 +420,12 @@ static int run(struct invocation *invocation)
     return run_task(action, &task, store);
 }
 
+static void add_words(struct text *out)
+{
+    for (const struct action *action = actions; action->name != NULL; action++)
+        text_addf(out, "%s\n", action->name);
+}
+
 const struct command admin_command = {
     "admin",
     "ACTION",
@@ -335,13 +434,21 @@ const struct command admin_command = {
     _("list                  all tables: id, phase, game, players, rows, last change, title\n"
       "show TABLE            plan, seats, clocks, who is awaited; whether it is intact\n"
       "export TABLE [FILE]   the record of its game\n"
-      "users                 all users: number, guest or account, language, name\n"
+      "users                 all users: number, guest, account or bot, language, name\n"
       "jobs                  hints and analyses that are waiting, under way or failed\n"
       "check                 reads and replays every table: is everything as it was written?\n"
       "backup FILE           a copy of everything, while servers keep running\n"
       "copy STORE            everything into an empty store, e.g. postgres://…; no server may run\n"
       "ship STORE            keeps a copy elsewhere up to date, while servers keep running\n"
+      "add NAME              makes an account; its password is read from the standard input\n"
       "remove TABLE --yes    permanently; from a file only while no server runs\n"
-      "clean --yes           removes old guest tables, as a server does by itself; likewise\n\n"
+      "clean --yes           removes old guest tables, as a server does by itself; likewise\n"
+      "password NAME         a new password, read from the standard input; likewise\n"
+      "rename NAME NEW       another name for an account; likewise\n"
+      "remove-user NAME --yes  an account, or #NUMBER for a guest, permanently; likewise\n"
+      "bot ACCOUNT NAME      a new bot of that account; prints its token, this once; likewise\n"
+      "renew-bot NUMBER      a new token for that bot; the old one is void; likewise\n"
+      "revoke-bot NUMBER     takes that bot's token away; likewise\n\n"
       "See docs/hosting.md."),
+    add_words,
 };

@@ -91,7 +91,7 @@ static bool analyse(const struct record *record, const struct analyse_wishes *wi
 
 static int run(struct invocation *invocation)
 {
-    int64_t threads = core_count(BUDGET_THREADS_MAX);
+    int64_t threads = ALL_CORES;
     struct analyse_wishes wishes = {.most = 8};
     const struct argument arguments[] = {
         {"most", "N", _("list at most this many decisions and chance moves"), ARGUMENT_NUMBER,
@@ -107,7 +107,7 @@ static int run(struct invocation *invocation)
         return code;
     struct record record = {0};
     wishes.path = invocation->given.list[0];
-    wishes.budget.threads = (int)threads;
+    wishes.budget.threads = (int)thread_count(threads, BUDGET_THREADS_MAX);
     if (wishes.budget.nodes == 0 && wishes.budget.ms == 0)
         wishes.budget.nodes = ANALYSIS_NODES;
     bool read = read_record(&record, wishes.path, wishes.cards, &invocation->problem);
@@ -122,4 +122,5 @@ const struct command analyse_command = {
     _("show where a recorded game was won and lost"),
     run,
     _("docs/analysis.md explains the numbers. With --ms they differ from run to run."),
+    NULL,
 };

@@ -5,10 +5,8 @@
 
 #include "arguments.h"
 
-#include "base/file.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
-#include "record/record.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -50,26 +48,22 @@ int command_run(const struct command *command, int argc, char **argv, enum langu
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
-static void help_row(struct text *out, enum language language, const char *name, const char *value,
-                     const char *about, const char *standard)
-{
-    text_addf(out, "  --%s%s%s", name, value ? " " : "", value ? value : "");
-    text_add(out, "  ");
-    text_pad_to(out, 24);
-    text_add(out, phrase(language, about));
-    if (standard[0] != '\0') {
-        text_add_char(out, ' ');
-        phrase_write_with(out, language, _("(default: {0})"), standard, NULL, NULL);
-    }
-    text_add_char(out, '\n');
-}
+const struct argument common_arguments[] = {
+    {"lang", LANGUAGE_NAMES, _("language; by default that of the environment"), ARGUMENT_TEXT, NULL,
+     0, 0},
+    {"help", NULL, _("print this help"), ARGUMENT_FLAG, NULL, 0, 0},
+    {0},
+};
 
-/* What an option is before anybody has said something; "" if it is nothing in particular. */
-static void write_standard(const struct argument *argument, struct text *out)
+void write_default(const struct argument *argument, enum language language, struct text *out)
 {
+    if (argument->target == NULL)
+        return;
     if (argument->kind == ARGUMENT_NUMBER) {
         int64_t number = *(const int64_t *)argument->target;
-        if (number >= argument->min && number <= argument->max)
+        if (number == ALL_CORES)
+            text_add(out, phrase(language, _("all cores")));
+        else if (number >= argument->min && number <= argument->max)
             text_add_number(out, number);
     } else if (argument->kind == ARGUMENT_TEXT) {
         const char *string = *(const char **)argument->target;
@@ -77,22 +71,49 @@ static void write_standard(const struct argument *argument, struct text *out)
     }
 }
 
-static void write_help(const struct command *command, const struct argument *arguments,
-                       enum language language, struct text *out)
+static void help_row(struct text *out, enum language language, const struct argument *argument)
 {
+    struct text standard = {0};
+    write_default(argument, language, &standard);
+    text_addf(out, "  --%s%s%s", argument->name, argument->value ? " " : "",
+              argument->value ? argument->value : "");
+    text_add(out, "  ");
+    text_pad_to(out, 24);
+    text_add(out, phrase(language, argument->about));
+    if (standard.length > 0) {
+        text_add_char(out, ' ');
+        phrase_write_with(out, language, _("(default: {0})"), text_string(&standard), NULL, NULL);
+    }
+    text_add_char(out, '\n');
+    text_free(&standard);
+}
+
+static void write_help(struct invocation *invocation, const struct argument *arguments)
+{
+    const struct command *command = invocation->command;
+    enum language language = invocation->language;
+    struct text *out = &invocation->out;
     text_addf(out, "orrery %s %s\n%s\n\n", command->name, command->usage,
               phrase(language, command->about));
-    for (; arguments->name != NULL; arguments++) {
-        struct text standard = {0};
-        write_standard(arguments, &standard);
-        help_row(out, language, arguments->name, arguments->value, arguments->about,
-                 text_string(&standard));
-        text_free(&standard);
-    }
-    help_row(out, language, "lang", "en|de", _("language; by default that of the environment"), "");
-    help_row(out, language, "help", NULL, _("print this help"), "");
+    for (; arguments->name != NULL; arguments++)
+        help_row(out, language, arguments);
+    for (arguments = common_arguments; arguments->name != NULL; arguments++)
+        help_row(out, language, arguments);
     if (command->more != NULL)
         text_addf(out, "\n%s\n", phrase(language, command->more));
+}
+
+void command_describe(const struct command *command, enum language language,
+                      void (*describe)(struct invocation *, const struct argument *),
+                      const void *context, struct text *out)
+{
+    struct invocation invocation = {
+        .command = command, .language = language, .describe = describe, .context = context};
+    int code = command->run(&invocation);
+    assert(code == EXIT_FINE && !problem_is_set(&invocation.problem));
+    (void)code;
+    text_add_span(out, text_span(&invocation.out));
+    text_free(&invocation.out);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -143,20 +164,6 @@ static const struct argument *find_argument(const struct argument *arguments, co
     return arguments->name != NULL ? arguments : NULL;
 }
 
-const char *nearest_word(const char *written, const char *const *words)
-{
-    const char *nearest = NULL;
-    int least = 3; /* letters that are wrong, at most two; and less than half of the word */
-    for (; *words != NULL; words++) {
-        int distance = span_distance(span_of(written), span_of(*words));
-        if (distance < least && 2 * distance < (int)strlen(*words)) {
-            nearest = *words;
-            least = distance;
-        }
-    }
-    return nearest;
-}
-
 /* Complains of an option that is not there. */
 static bool no_such_option(const struct argument *arguments, const char *word,
                            struct problem *problem)
@@ -169,9 +176,9 @@ static bool no_such_option(const struct argument *arguments, const char *word,
     span_copy((struct span){word + 2, strcspn(word + 2, "=")}, written, sizeof written);
     const char *nearest = nearest_word(written, names);
     if (nearest != NULL)
-        return problem_set(problem, _("there is no option {0} here; did you mean --{1}?"), word,
-                           nearest, NULL);
-    return problem_set(problem, _("there is no option {0} here; try --help."), word, NULL, NULL);
+        return problem_set(problem, _("unknown option {0}; did you mean --{1}?"), word, nearest,
+                           NULL);
+    return problem_set(problem, _("unknown option {0}; try --help."), word, NULL, NULL);
 }
 
 /* Reads the option at argv[*at]; its value may be the next word. */
@@ -197,19 +204,22 @@ static bool read_option(const struct argument *arguments, int argc, char **argv,
 static bool read_common(int argc, char **argv, int *at, enum language *language, bool *help,
                         struct problem *problem)
 {
-    static const struct argument common[] = {{.name = "lang"}, {.name = "help"}, {0}};
     const char *value = NULL;
-    const struct argument *argument = find_argument(common, argv[*at], &value);
+    const struct argument *argument = find_argument(common_arguments, argv[*at], &value);
     if (argument == NULL)
         return false;
-    if (argument == &common[1]) {
+    if (argument->kind == ARGUMENT_FLAG) {
         *help = true;
         return true;
     }
     if (value == NULL && *at + 1 < argc)
         value = argv[++*at];
-    if (value == NULL || !language_from_name(value, language))
-        problem_set(problem, _("--lang takes en or de."), NULL, NULL, NULL);
+    if (value != NULL && language_from_name(value, language))
+        return true;
+    struct text known = {0};
+    language_list(&known);
+    problem_set(problem, _("--lang takes one of: {0}."), text_string(&known), NULL, NULL);
+    text_free(&known);
     return true;
 }
 
@@ -252,8 +262,10 @@ int arguments_read(struct invocation *invocation, const struct argument *argumen
     const struct command *command = invocation->command;
     bool help = false;
     assert(invocation->given.count == 0 && least >= 0 && least <= most && most <= GIVEN_MAX);
-    if (asks_for_help(invocation)) { /* whatever else is wrong */
-        write_help(command, arguments, invocation->language, &invocation->out);
+    if (invocation->describe == NULL && asks_for_help(invocation)) /* whatever else is wrong */
+        invocation->describe = write_help;
+    if (invocation->describe != NULL) {
+        invocation->describe(invocation, arguments);
         return EXIT_FINE;
     }
     bool fine = read_all(invocation, arguments, &help);
@@ -264,16 +276,6 @@ int arguments_read(struct invocation *invocation, const struct argument *argumen
 }
 
 /* ---- what commands share --------------------------------------------------------------------- */
-
-bool read_record(struct record *record, const char *path, const char *cards,
-                 struct problem *problem)
-{
-    struct text text = {0};
-    bool fine = file_read(path, &text, problem) &&
-                record_read(record, path, text_span(&text), cards, problem);
-    text_free(&text);
-    return fine;
-}
 
 const struct game *find_game(const char *name, struct problem *problem)
 {
@@ -312,8 +314,11 @@ bool read_log_amount(const char *name, enum log_amount *amount, struct problem *
                        NULL);
 }
 
-int64_t core_count(int64_t most)
+int64_t thread_count(int64_t wanted, int64_t most)
 {
+    assert(most >= 1 && wanted <= most);
+    if (wanted != ALL_CORES)
+        return wanted;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores < 1 ? 1 : cores < most ? cores : most;
 }

@@ -42,12 +42,17 @@ struct command {
     const char *about;                         /* a phrase: what it does, in one line */
     int (*run)(struct invocation *invocation); /* the exit code */
     const char *more;                          /* a phrase: further help, or NULL */
+    /* What its first argument may be, one word a line, where the usage does not say it; or NULL. */
+    void (*add_words)(struct text *out);
 };
 
 extern const struct command games_command, play_command, selfplay_command, replay_command,
     verify_command, scenario_command, position_command, bench_command, cards_command, serve_command,
     admin_command, arena_command, train_command, hint_command, analyse_command, work_command,
-    balance_command, engine_command, data_command;
+    balance_command, calibrate_command, engine_command, data_command, join_command, manual_command,
+    completion_command;
+
+extern const struct command *const commands[]; /* all of them, NULL at the end */
 
 extern char **program_words; /* the whole command line, for a program that starts itself again */
 
@@ -66,20 +71,32 @@ struct invocation {
     struct given given;     /* once they are read */
     struct text out;        /* goes to the standard output when the command has ended */
     struct problem problem; /* if set, is complained of then */
+    /* If set, the command does not run but hands its options to this, which writes something about
+     * it into `out`: its help, its manual page. */
+    void (*describe)(struct invocation *invocation, const struct argument *arguments);
+    const void *context; /* whatever `describe` needs */
 };
 
 /* Runs a command from its first word to its end: prints, complains, and returns the exit code. */
 int command_run(const struct command *command, int argc, char **argv, enum language language);
+
+/* Has a command described instead: `describe` gets its table of options, as it is by default. */
+void command_describe(const struct command *command, enum language language,
+                      void (*describe)(struct invocation *, const struct argument *),
+                      const void *context, struct text *out);
+
+/* The options that every command has, after its own. */
+extern const struct argument common_arguments[];
+
+/* What an option is by default, in words: "" if it is nothing in particular. The same on every
+ * machine. */
+void write_default(const struct argument *argument, enum language language, struct text *out);
 
 /* Reads the arguments behind the command. Every command also has --help and --lang. Returns -1 if
  * the command is to run, else the exit code: help was asked for, or something is wrong. There must
  * be `least` to `most` arguments that are not options. */
 int arguments_read(struct invocation *invocation, const struct argument *arguments, int least,
                    int most);
-
-/* The word of the list, NULL at its end, that is nearest to what was written; NULL if none is near.
- */
-const char *nearest_word(const char *written, const char *const *words);
 
 /* The exit code of a command that first reads what it is about, and then may fail. */
 int exit_code(bool was_read, bool fine);
@@ -129,8 +146,25 @@ struct setup_choice {
             BUDGET_THREADS_MAX                                                                     \
     }
 
-/* How many cores there are, but no more than that: this many threads are the standard. */
-int64_t core_count(int64_t most);
+/* Rows for the games that are kept: where, and whether with the visits of searches. */
+#define RECORDS_ARGUMENTS(records, visits)                                                         \
+    {"records",                                                                                    \
+     "FOLDER|FILE.gz",                                                                             \
+     _("keep every game as a record, in this folder or in one archive"),                           \
+     ARGUMENT_TEXT,                                                                                \
+     &(records),                                                                                   \
+     0,                                                                                            \
+     0},                                                                                           \
+    {                                                                                              \
+        "visits", NULL, _("records tell how often searches visited each legal move"),              \
+            ARGUMENT_FLAG, &(visits), 0, 0                                                         \
+    }
+
+/* The default of a number of threads that is as large as the machine allows. */
+#define ALL_CORES INT64_MIN
+
+/* The number of threads that was asked for; for ALL_CORES that of the cores, but at most `most`. */
+int64_t thread_count(int64_t wanted, int64_t most);
 
 /* Opens the ruleset of the game with that name; NULL with a problem noted. */
 struct ruleset *open_chosen(const char *game, const struct setup_choice *choice,
@@ -139,7 +173,10 @@ struct ruleset *open_chosen(const char *game, const struct setup_choice *choice,
 /* The game with that name; NULL with a problem noted that lists the known ones. */
 const struct game *find_game(const char *name, struct problem *problem);
 
-/* Reads the record in a file; record_free is the caller's, whatever comes out. */
+/* Reads a file ("-" is the standard input), or one record of an archive: "games.gz#500". */
+bool read_game_text(const char *path, struct text *out, struct problem *problem);
+
+/* Reads the record there; record_free is the caller's, whatever comes out. */
 struct record;
 bool read_record(struct record *record, const char *path, const char *cards,
                  struct problem *problem);

@@ -50,7 +50,7 @@ static int weigh(struct balance *task, bool json, struct invocation *invocation)
 static int run(struct invocation *invocation)
 {
     struct setup_choice choice = {0};
-    int64_t games = 200, seed = 1, threads = core_count(THREADS_MAX);
+    int64_t games = 200, seed = 1, threads = ALL_CORES;
     const char *with = "learned";
     bool json = false;
     const struct argument arguments[] = {
@@ -71,7 +71,7 @@ static int run(struct invocation *invocation)
                            .player = span_of(with),
                            .games = (uint64_t)games,
                            .seed = (uint64_t)seed,
-                           .threads = (int)threads};
+                           .threads = (int)thread_count(threads, THREADS_MAX)};
     if (rules != NULL)
         task.player = level_player(rules->game, task.player);
     code = rules != NULL ? weigh(&task, json, invocation) : EXIT_USAGE;
@@ -85,4 +85,5 @@ const struct command balance_command = {
     _("show from many games how strong the components are"),
     run,
     _("Writes Markdown. docs/players.md explains it."),
+    NULL,
 };

@@ -113,7 +113,7 @@ static int run(struct invocation *invocation)
 {
     struct order order = {.settings.wanted = measures_all()};
     const char *only_measures = NULL;
-    int64_t samples = 5, sample_ms = 300;
+    int64_t samples = 5, sample_ms = 300, seed = 1;
     const struct argument arguments[] = {
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &order.as_json, 0, 0},
         {"players", "N", _("only with this number of players"), ARGUMENT_NUMBER, &order.players, 1,
@@ -123,6 +123,8 @@ static int run(struct invocation *invocation)
         {"samples", "N", _("samples per value; the median counts"), ARGUMENT_NUMBER, &samples, 1,
          MEASURE_SAMPLES_MAX},
         {"sample", "MS", _("milliseconds per sample"), ARGUMENT_NUMBER, &sample_ms, 1, 60000},
+        {"seed", "S", _("seed of the games that are measured on"), ARGUMENT_NUMBER, &seed, 0,
+         INT32_MAX},
         {0}};
     int code = arguments_read(invocation, arguments, 0, 1);
     if (code >= 0)
@@ -132,6 +134,7 @@ static int run(struct invocation *invocation)
     order.language = invocation->language;
     order.settings.samples = (int)samples;
     order.settings.sample_ns = sample_ms * 1000000;
+    order.settings.seed = (uint64_t)seed;
     if (only_measures != NULL)
         order.settings.wanted = measures_named(only_measures, problem);
     const char *name = invocation->given.count > 0 ? invocation->given.list[0] : NULL;
@@ -149,5 +152,5 @@ static int run(struct invocation *invocation)
 }
 
 const struct command bench_command = {
-    "bench", "[GAME]", _("measure the speed of the games on one core"), run, NULL,
+    "bench", "[GAME]", _("measure the speed of the games on one core"), run, NULL, NULL,
 };

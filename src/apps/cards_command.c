@@ -86,5 +86,5 @@ static int run(struct invocation *invocation)
 }
 
 const struct command cards_command = {
-    "cards", "GAME [--cards PATH]", _("check a card set and print it"), run, NULL,
+    "cards", "GAME [--cards PATH]", _("check a card set and print it"), run, NULL, NULL,
 };

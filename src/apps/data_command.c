@@ -1,27 +1,28 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* orrery data: samples to learn from, out of records. */
+/* orrery data: samples to learn from, out of records. Pieces of work are done in threads and
+ * written in their order, so the file does not depend on their number. */
 
 #include "arguments.h"
 #include "interrupt.h"
+#include "record_list.h"
+#include "resumable.h"
 
+#include "base/hash.h"
 #include "players/threads.h"
 #include "record/samples.h"
+#include "terminal/progress.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-enum { RECORDS_AT_ONCE = 64 }; /* kept in memory until they are written in their order */
+enum { RECORDS_AT_ONCE = 16 }; /* kept in memory until they are written in their order */
 
 /* One record and what comes out of it. */
 struct piece {
-    const char *path;
     int number;
     const struct game *game; /* NULL: it could not be read */
     int count;               /* of samples */
@@ -34,21 +35,27 @@ struct job {
     const char *cards, *out;
     enum sample_form form;
     int threads;
+    struct record_list list;
     const struct game *game; /* of all records; NULL before the first */
-    int64_t count;
+    int64_t count;           /* of samples */
     int piece_count;
     struct piece pieces[RECORDS_AT_ONCE];
 };
 
+/* ---- one record ------------------------------------------------------------------------------ */
+
 static void make_samples(const struct job *job, struct piece *piece)
 {
     struct record record = {0};
-    if (read_record(&record, piece->path, job->cards, &piece->problem)) {
+    struct text name = {0};
+    record_list_name(&job->list, piece->number, &name);
+    if (record_list_read(&job->list, piece->number, job->cards, &record, &piece->problem)) {
         piece->game = record.rules->game;
         piece->count = record.count;
         if (!samples_write(&record, piece->number, job->form, &piece->samples, &piece->problem))
-            problem_place(&piece->problem, piece->path, 0, 0);
+            problem_place(&piece->problem, text_string(&name), 0, 0);
     }
+    text_free(&name);
     record_free(&record);
 }
 
@@ -59,95 +66,150 @@ static void work(void *context, int number)
         make_samples(job, &job->pieces[i]);
 }
 
-static bool put(FILE *file, struct span bytes)
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+/* What stands before the samples; nothing in JSON. */
+static void write_head(const struct job *job, struct text *out)
 {
-    return bytes.length == 0 || fwrite(bytes.at, 1, bytes.length, file) == bytes.length;
+    if (job->form == SAMPLES_NUMPY && job->game != NULL)
+        samples_write_head(job->game, job->count, out);
 }
 
-static bool note_unwritten(const struct job *job, struct problem *problem)
-{
-    return problem_set(problem, _("{0} cannot be written: {1}."), job->out, strerror(errno), NULL);
-}
-
-static bool put_head(const struct job *job, FILE *file)
+static bool put_head(const struct job *job, struct resumable *file, struct problem *problem)
 {
     struct text head = {0};
-    if (job->form == SAMPLES_NUMPY)
-        samples_write_head(job->game, job->count, &head);
-    bool done = put(file, text_span(&head));
+    write_head(job, &head);
+    bool fine = resumable_put(file, text_span(&head), problem);
     text_free(&head);
-    return done;
+    return fine;
 }
 
-/* Adds what came out of one record to the file, if nothing is wrong with it. */
-static bool keep(struct job *job, const struct piece *piece, FILE *file, struct problem *problem)
+/* All records are of one game. */
+static bool check_game(struct job *job, const struct piece *piece, struct problem *problem)
 {
+    struct text name = {0};
     if (problem_is_set(&piece->problem)) {
         *problem = piece->problem;
         return false;
     }
     assert(piece->game != NULL);
-    bool is_first = job->game == NULL;
-    if (is_first)
+    if (job->game == NULL)
         job->game = piece->game;
-    if (job->game != piece->game)
-        return problem_set(problem, _("{0} is of another game than the records before it."),
-                           piece->path, NULL, NULL);
-    job->count += piece->count;
-    return ((!is_first || put_head(job, file)) && put(file, text_span(&piece->samples))) ||
-           note_unwritten(job, problem);
+    if (job->game == piece->game)
+        return true;
+    record_list_name(&job->list, piece->number, &name);
+    problem_set(problem, _("{0} is of another game than the records before it."),
+                text_string(&name), NULL, NULL);
+    text_free(&name);
+    return false;
 }
 
-/* The records from `first` on, as many as are worked on at once; returns how many. */
-static int do_some(struct job *job, const struct given *given, int first, FILE *file,
-                   struct problem *problem)
+/* Adds what came out of one record to the file, if nothing is wrong with it. */
+static bool keep(struct job *job, const struct piece *piece, struct resumable *file,
+                 struct problem *problem)
 {
-    job->piece_count = given->count - first;
-    if (job->piece_count > RECORDS_AT_ONCE)
-        job->piece_count = RECORDS_AT_ONCE;
+    bool is_first = piece->number == 0;
+    if (!check_game(job, piece, problem))
+        return false;
+    job->count += piece->count;
+    return (!is_first || put_head(job, file, problem)) &&
+           resumable_put(file, text_span(&piece->samples), problem);
+}
+
+/* The records from `first` on, as many as are worked on at once. */
+static bool do_some(struct job *job, int first, struct resumable *file, struct problem *problem)
+{
+    int left = job->list.count - first;
+    job->piece_count = left < RECORDS_AT_ONCE ? left : RECORDS_AT_ONCE;
     for (int i = 0; i < job->piece_count; i++)
-        job->pieces[i] = (struct piece){.path = given->list[first + i], .number = first + i};
+        job->pieces[i] = (struct piece){.number = first + i};
     in_threads(job->threads, work, job);
     bool fine = true;
     for (int i = 0; i < job->piece_count; i++) {
         fine = fine && keep(job, &job->pieces[i], file, problem);
         text_free(&job->pieces[i].samples);
     }
-    return job->piece_count;
+    return fine && resumable_mark(file, first + job->piece_count, job->count, problem);
 }
 
-static bool do_all(struct job *job, const struct given *given, FILE *file, struct problem *problem)
+/* The game of records that an earlier run has done. */
+static bool find_game_again(struct job *job, struct problem *problem)
 {
-    const atomic_bool *stop = interrupt_watch();
-    for (int i = 0; i < given->count && !problem_is_set(problem) && !atomic_load(stop);)
-        i += do_some(job, given, i, file, problem);
-    if (problem_is_set(problem) || !interrupt_note(problem))
-        return false;
-    /* Now it is known how many samples there are. */
-    return (fseek(file, 0, SEEK_SET) == 0 && put_head(job, file) && fflush(file) == 0 &&
-            fsync(fileno(file)) == 0) ||
-           note_unwritten(job, problem);
-}
-
-/* To a new file beside it, which takes its name when it is whole. */
-static bool write_samples(struct job *job, const struct given *given, struct problem *problem)
-{
-    struct text beside = {0};
-    text_addf(&beside, "%s.XXXXXX", job->out);
-    int descriptor = mkstemp(beside.at);
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
-    bool fine = file != NULL ? do_all(job, given, file, problem) : note_unwritten(job, problem);
-    mode_t mask = umask(0);
-    umask(mask);
-    if (fine && (fchmod(descriptor, 0666 & ~mask) != 0 || rename(beside.at, job->out) != 0))
-        fine = note_unwritten(job, problem);
-    if (file != NULL)
-        fclose(file);
-    if (!fine && descriptor >= 0)
-        unlink(beside.at);
-    text_free(&beside);
+    struct record record = {0};
+    struct problem wrong = {0};
+    bool fine = record_list_read(&job->list, 0, job->cards, &record, &wrong);
+    if (fine)
+        job->game = record.rules->game;
+    else
+        *problem = wrong;
+    record_free(&record);
     return fine;
 }
+
+static bool do_all(struct job *job, struct resumable *file, struct problem *problem)
+{
+    const atomic_bool *stop = interrupt_watch();
+    struct progress progress;
+    int done = (int)file->done;
+    job->count = file->made;
+    bool fine = done == 0 || find_game_again(job, problem);
+    progress_start(&progress, "data", (uint64_t)job->list.count);
+    while (fine && done < job->list.count && !atomic_load(stop)) {
+        fine = do_some(job, done, file, problem);
+        done += job->piece_count;
+        progress_update(&progress, (uint64_t)done);
+    }
+    progress_end(&progress);
+    return fine;
+}
+
+/* What decides what will be in the file: the records with all that tells whether they have changed,
+ * the form, the cards, and what a sample is. */
+static uint64_t fingerprint(const struct job *job)
+{
+    const int kind[] = {SAMPLES_VERSION, (int)job->form};
+    uint64_t hash = hash_bytes(0, kind, sizeof kind);
+    const char *cards = job->cards != NULL ? job->cards : "";
+    hash = hash_bytes(hash, cards, strlen(cards) + 1);
+    for (uint32_t i = 0; i < job->list.file_count; i++) {
+        struct stat about = {0};
+        stat(job->list.files[i], &about);
+        int64_t facts[] = {about.st_size, about.st_mtim.tv_sec, about.st_mtim.tv_nsec};
+        hash = hash_bytes(hash, job->list.files[i], strlen(job->list.files[i]) + 1);
+        hash = hash_bytes(hash, facts, sizeof facts);
+    }
+    for (int i = 0; i < job->list.count; i++)
+        hash = hash_bytes(hash, &job->list.places[i].entry.at, sizeof(uint64_t));
+    return hash;
+}
+
+static bool finish(struct job *job, struct resumable *file, struct problem *problem)
+{
+    struct text head = {0};
+    write_head(job, &head); /* now it is known how many samples there are */
+    bool fine = resumable_finish(file, text_span(&head), problem);
+    text_free(&head);
+    return fine;
+}
+
+static bool write_samples(struct job *job, struct problem *problem)
+{
+    struct resumable file;
+    if (!resumable_open(&file, job->out, fingerprint(job), problem))
+        return false;
+    bool fine = do_all(job, &file, problem);
+    if (fine && file.done == job->list.count)
+        return finish(job, &file, problem);
+    if (fine) { /* Ctrl-C */
+        resumable_leave(&file);
+        return problem_set(problem, _("interrupted; the same command continues."), NULL, NULL,
+                           NULL);
+    }
+    resumable_discard(&file);
+    return false;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static bool choose_form(struct job *job, struct problem *problem)
 {
@@ -160,10 +222,19 @@ static bool choose_form(struct job *job, struct problem *problem)
     return true;
 }
 
+static bool list_records(struct job *job, const struct given *given, struct problem *problem)
+{
+    for (int i = 0; i < given->count; i++)
+        if (!record_list_add(&job->list, given->list[i], problem))
+            return false;
+    return job->list.count > 0 ||
+           problem_set(problem, _("there are no records there."), NULL, NULL, NULL);
+}
+
 static int run(struct invocation *invocation)
 {
     struct job *job = memory_new(1, sizeof *job);
-    int64_t threads = core_count(THREADS_MAX);
+    int64_t threads = ALL_CORES;
     const struct argument arguments[] = {
         {"out", "FILE", _("where the samples go: FILE.npy or FILE.jsonl"), ARGUMENT_TEXT, &job->out,
          0, 0},
@@ -171,16 +242,18 @@ static int run(struct invocation *invocation)
         CARDS_ARGUMENT(job->cards),
         {0}};
     int code = arguments_read(invocation, arguments, 1, GIVEN_MAX);
-    job->threads = (int)threads;
+    job->threads = (int)thread_count(threads, THREADS_MAX);
     if (code < 0 && !choose_form(job, &invocation->problem))
         code = EXIT_USAGE;
     if (code < 0) {
-        bool fine = write_samples(job, &invocation->given, &invocation->problem);
+        bool fine = list_records(job, &invocation->given, &invocation->problem) &&
+                    write_samples(job, &invocation->problem);
         if (fine)
             text_addf(&invocation->out, "samples: %lld from %d records\n", (long long)job->count,
-                      invocation->given.count);
+                      job->list.count);
         code = fine ? EXIT_FINE : EXIT_FAILED;
     }
+    record_list_free(&job->list);
     free(job);
     return code;
 }
@@ -190,5 +263,6 @@ const struct command data_command = {
     "RECORD…",
     _("make samples to learn from out of records"),
     run,
-    _("docs/research.md describes the samples."),
+    _("Records are files, folders of them, and archives. docs/research.md describes the samples."),
+    NULL,
 };

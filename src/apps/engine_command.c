@@ -33,4 +33,5 @@ const struct command engine_command = {
     _("answer other programs that ask for moves, line by line"),
     run,
     _("docs/engine_protocol.md describes the lines."),
+    NULL,
 };

@@ -96,4 +96,5 @@ const struct command games_command = {
     _("list the games and their options, or all moves, events, reasons and fields of one"),
     run,
     _("A star marks the default choice."),
+    NULL,
 };

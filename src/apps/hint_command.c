@@ -80,7 +80,7 @@ static bool read_standing(const struct asking *asking, struct standing *standing
 {
     struct text text = {0};
     struct record record = {0};
-    bool fine = file_read(asking->path, &text, problem);
+    bool fine = read_game_text(asking->path, &text, problem);
     if (fine && is_record(text_span(&text))) {
         fine = record_read(&record, asking->path, text_span(&text), asking->cards, problem) &&
                take_record(&record, asking->at, standing, problem);
@@ -156,4 +156,5 @@ const struct command hint_command = {
     _("show the best moves in a position, with win chances"),
     run,
     _("FILE is a position or a record. docs/analysis.md explains the numbers."),
+    NULL,
 };

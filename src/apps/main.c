@@ -4,6 +4,7 @@
 /* The program `orrery`: finds the subcommand and runs it. */
 
 #include "arguments.h"
+#include "version.h"
 
 #include <locale.h>
 #include <signal.h>
@@ -11,12 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct command *const commands[] = {
-    &games_command, &play_command,     &selfplay_command, &replay_command, &verify_command,
-    &data_command,  &scenario_command, &position_command, &bench_command,  &cards_command,
-    &serve_command, &admin_command,    &arena_command,    &train_command,  &balance_command,
-    &hint_command,  &analyse_command,  &work_command,     &engine_command, NULL,
+const struct command *const commands[] = {
+    &games_command,     &play_command,   &join_command,       &selfplay_command,
+    &replay_command,    &verify_command, &data_command,       &scenario_command,
+    &position_command,  &bench_command,  &cards_command,      &serve_command,
+    &admin_command,     &arena_command,  &train_command,      &balance_command,
+    &calibrate_command, &hint_command,   &analyse_command,    &work_command,
+    &engine_command,    &manual_command, &completion_command, NULL,
 };
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 /* The language that the environment asks for: ORRERY_LANG, then the usual variables. */
 static enum language environment_language(void)
@@ -36,7 +40,7 @@ static enum language environment_language(void)
 static void print_overview(enum language language)
 {
     struct text out = {0};
-    text_addf(&out, "orrery %s\n", ORRERY_VERSION);
+    text_addf(&out, "orrery %s\n", program_version);
     text_addf(&out, "%s\n\n", phrase(language, _("Board games with every rule, nothing bent.")));
     for (int i = 0; commands[i] != NULL; i++) {
         text_addf(&out, "  orrery %s %s  ", commands[i]->name, commands[i]->usage);
@@ -72,20 +76,23 @@ static int take_language(int argc, char **argv, enum language *language)
         return 0;
     if (argc > 2 && language_from_name(argv[2], language))
         return 2;
-    complain_usage(*language, _("--lang takes en or de."), NULL);
+    struct text known = {0};
+    language_list(&known);
+    complain_usage(*language, _("--lang takes one of: {0}."), text_string(&known));
+    text_free(&known);
     return -1;
 }
 
 static int no_such_command(const char *name, enum language language)
 {
-    const char *names[sizeof commands / sizeof commands[0]] = {0};
+    const char *names[COMMAND_COUNT] = {0};
     struct problem problem = {0};
     for (int i = 0; commands[i] != NULL; i++)
         names[i] = commands[i]->name;
     const char *nearest = nearest_word(name, names);
     if (nearest == NULL)
-        return complain_usage(language, _("there is no command \"{0}\"; try orrery --help."), name);
-    problem_set(&problem, _("there is no command \"{0}\"; did you mean {1}?"), name, nearest, NULL);
+        return complain_usage(language, _("unknown command \"{0}\"; try orrery --help."), name);
+    problem_set(&problem, _("unknown command \"{0}\"; did you mean {1}?"), name, nearest, NULL);
     complain(&problem, language);
     return EXIT_USAGE;
 }
@@ -95,6 +102,7 @@ char **program_words;
 int main(int argc, char **argv)
 {
     program_words = argv;
+    setlocale(LC_CTYPE, "");  /* what the terminal takes; the rest stays as in C */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, not the end */
     enum language language = environment_language();
     int taken = take_language(argc, argv, &language);
@@ -108,7 +116,8 @@ int main(int argc, char **argv)
         return finish(argc > 1 ? EXIT_FINE : EXIT_USAGE);
     }
     if (strcmp(name, "--version") == 0) {
-        printf("orrery %s\n", ORRERY_VERSION);
+        printf("orrery %s%s%s%s\n", program_version, program_commit[0] != '\0' ? " (" : "",
+               program_commit, program_commit[0] != '\0' ? ")" : "");
         return finish(EXIT_FINE);
     }
     for (int i = 0; commands[i] != NULL; i++)

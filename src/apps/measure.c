@@ -285,11 +285,11 @@ static struct player *open_search(const struct ruleset *rules, const char *begin
     return player;
 }
 
-static struct bench *bench_open(const struct ruleset *rules)
+static struct bench *bench_open(const struct ruleset *rules, uint64_t seed)
 {
     struct bench *bench = memory_new_at_line(sizeof *bench);
     bench->rules = rules;
-    bench->random = random_stream(1, 0);
+    bench->random = random_stream(seed, 0);
     bench->plain = open_search(rules, "mcts:nodes=");
     bench->by_thumb = open_search(rules, "search:rounds=0,nodes=");
     bench->expert = open_search(rules, "expert:rounds=0,nodes=");
@@ -358,7 +358,7 @@ static struct figure figure_of(const struct measure *measure, double *samples, i
 int measure_game(const struct ruleset *rules, const struct measure_settings *settings,
                  struct figure figures[MEASURES], measure_progress *progress, void *context)
 {
-    struct bench *bench = bench_open(rules);
+    struct bench *bench = bench_open(rules, settings->seed);
     const struct measure *chosen[MEASURES];
     uint64_t rounds[MEASURES], done = 0;
     double samples[MEASURES][MEASURE_SAMPLES_MAX];

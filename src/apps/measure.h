@@ -24,7 +24,8 @@ struct figure {
 struct measure_settings {
     uint32_t wanted; /* measures as bits, by their place in the list of all */
     int64_t sample_ns;
-    int samples; /* of each, at most MEASURE_SAMPLES_MAX */
+    int samples;   /* of each, at most MEASURE_SAMPLES_MAX */
+    uint64_t seed; /* of the games that are measured on */
 };
 
 /* Which measures a list of names such as "decisions,leaves" means, as bits; 0 with a problem noted

@@ -4,6 +4,8 @@
 /* orrery play: a game in the terminal, against computer players or with friends at one keyboard. */
 
 #include "arguments.h"
+#include "choose_game.h"
+#include "serve.h"
 
 #include "contract/play.h"
 #include "contract/ruleset.h"
@@ -13,6 +15,9 @@
 #include "record/record.h"
 #include "session/session_save.h"
 #include "terminal/line_mode.h"
+#include "terminal/local_connection.h"
+#include "terminal/screen.h"
+#include "terminal/stop.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +26,7 @@
 struct play_wishes {
     struct setup_choice choice;
     const char *with, *seed, *from, *save;
-    bool no_confirm;
+    bool no_confirm, screen, browser;
 };
 
 /* How a computer player is called behind the number of its seat: by its level, else by its kind. */
@@ -76,7 +81,12 @@ static bool take_seed(const struct play_wishes *wishes, uint8_t seed[SEED_SIZE],
 static bool play(struct session *session, const struct play_wishes *wishes, enum language language,
                  struct problem *problem)
 {
-    bool fine = session != NULL && line_mode_play(session, language, stdin, wishes->save, problem);
+    struct game_connection *connection =
+        session != NULL ? local_connection_open(session, language, wishes->save, problem) : NULL;
+    stop_watch();
+    bool fine = connection != NULL && (wishes->screen ? screen_play(connection, problem)
+                                                      : line_mode_play(connection, stdin, problem));
+    connection_close(connection);
     session_close(session);
     return fine;
 }
@@ -105,12 +115,32 @@ static bool play_on(const char *name, const struct play_wishes *wishes, enum lan
                            NULL, NULL, NULL);
     bool fine = take_seed(wishes, seed, problem) &&
                 read_record(&record, wishes->from, wishes->choice.cards, problem);
-    if (fine && strcmp(record.rules->game->name, name) != 0)
+    if (fine && name != NULL && strcmp(record.rules->game->name, name) != 0)
         fine = problem_set(problem, _("{0} is a game of {1}, not of {2}."), wishes->from,
                            record.rules->game->name, name);
     fine = fine && record_replay(&record, &end, NULL, NULL, problem) &&
            play(session_from_record(&record, seed, problem), wishes, language, problem);
     record_free(&record);
+    return fine;
+}
+
+/* The page has its own ways to set up a game. */
+static bool play_in_browser(const char *name, const struct play_wishes *wishes,
+                            enum language language, struct problem *problem)
+{
+    struct text path = {0};
+    if (wishes->from != NULL || wishes->save != NULL || wishes->seed != NULL ||
+        wishes->with != NULL || wishes->no_confirm || wishes->screen ||
+        wishes->choice.players != 0 || wishes->choice.options.count > 0 ||
+        wishes->choice.cards != NULL)
+        return problem_set(problem, _("--browser takes no other options: choose in the browser."),
+                           NULL, NULL, NULL);
+    if (name != NULL && find_game(name, problem) == NULL)
+        return false;
+    if (name != NULL)
+        text_addf(&path, "new/%s", name);
+    bool fine = serve_privately(text_string(&path), language, problem);
+    text_free(&path);
     return fine;
 }
 
@@ -124,25 +154,36 @@ static int run(struct invocation *invocation)
          &wishes.with, 0, 0},
         {"no-confirm", NULL, _("turns are final without confirmation"), ARGUMENT_FLAG,
          &wishes.no_confirm, 0, 0},
+        {"screen", NULL, _("play on the full screen, with keyboard and mouse"), ARGUMENT_FLAG,
+         &wishes.screen, 0, 0},
         {"from", "FILE", _("continue a saved game"), ARGUMENT_TEXT, &wishes.from, 0, 0},
         {"save", "FILE", _("save the game to this file as you play"), ARGUMENT_TEXT, &wishes.save,
          0, 0},
         {"seed", "HEX", _("the dealer's seed: repeats a deal"), ARGUMENT_TEXT, &wishes.seed, 0, 0},
+        {"browser", NULL, _("play in the browser, on a server of your own that ends with it"),
+         ARGUMENT_FLAG, &wishes.browser, 0, 0},
         {0}};
-    int code = arguments_read(invocation, arguments, 1, 1);
+    int code = arguments_read(invocation, arguments, 0, 1);
     if (code >= 0)
         return code;
     const char *name = invocation->given.list[0];
-    bool fine = wishes.from != NULL
-                    ? play_on(name, &wishes, invocation->language, &invocation->problem)
-                    : play_new(name, &wishes, invocation->language, &invocation->problem);
+    enum language language = invocation->language;
+    struct problem *problem = &invocation->problem;
+    if (name == NULL && wishes.from == NULL && !wishes.browser)
+        name = choose_game(stdin, language, problem);
+    bool fine = !problem_is_set(problem) &&
+                (wishes.browser        ? play_in_browser(name, &wishes, language, problem)
+                 : wishes.from != NULL ? play_on(name, &wishes, language, problem)
+                                       : play_new(name, &wishes, language, problem));
     return fine ? EXIT_FINE : EXIT_USAGE;
 }
 
 const struct command play_command = {
     "play",
-    "GAME [options]",
-    _("play in the terminal"),
+    "[GAME] [options]",
+    _("play in the terminal or the browser"),
     run,
-    _("Type help during the game. With --with person,person two people share the keyboard."),
+    _("Without GAME it asks which one. Type help during the game. With --with person,person two "
+      "people share the keyboard. In the browser your games are kept in ~/.local/share/orrery."),
+    NULL,
 };

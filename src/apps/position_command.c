@@ -33,10 +33,11 @@ static void write_for_people(const struct ruleset *rules, const void *state, enu
                              struct text *out)
 {
     struct teller teller = {.language = language};
-    show_table(rules, state, &teller, out);
+    show_table(rules, state, &(struct drawing){.language = teller.language, .width = DRAWING_WIDTH},
+               out);
     show_question(rules, state, &teller, out);
     show_moves(rules, state, &teller, out);
-    show_blocked(rules, state, &teller, out);
+    show_blocked(rules, state, &teller, 0, out);
     show_score(rules, state, &teller, out);
 }
 
@@ -101,4 +102,5 @@ const struct command position_command = {
     _("check a position and print it, or print the start of a game"),
     run,
     _("docs/position.md describes the format."),
+    NULL,
 };

@@ -116,4 +116,5 @@ const struct command scenario_command = {
     _("run scenarios: what the rules must do, as text"),
     run,
     _("docs/scenario.md describes the format."),
+    NULL,
 };

@@ -18,6 +18,7 @@
 
 struct train_files {
     const char *out, *checkpoint, *curve; /* NULL: not wanted */
+    const char *from;                     /* NULL: it begins with the rule of thumb */
     bool resume;
 };
 
@@ -47,6 +48,8 @@ static void describe(const struct train_settings *settings, struct text *out)
               " --seed %" PRId64,
               settings->game->name, settings->games, settings->generations, settings->passes,
               settings->hidden, settings->samples, settings->trust, settings->rate, settings->seed);
+    if (settings->from != NULL)
+        text_add(out, " --from NETWORK");
 }
 
 static bool write_network(const struct training *training, const char *path,
@@ -152,6 +155,24 @@ static bool check_hidden(const struct train_settings *settings, struct problem *
            problem_set(problem, _("--hidden takes a multiple of 32."), NULL, NULL, NULL);
 }
 
+/* What it begins with. A network that is larger has no place in what is to be learned. */
+static bool read_from(const struct train_files *files, struct train_settings *settings,
+                      struct network *from, struct problem *problem)
+{
+    struct text text = {0};
+    if (files->from == NULL)
+        return true;
+    bool fine = file_read(files->from, &text, problem) &&
+                network_read(from, settings->game, files->from, text_span(&text), problem);
+    text_free(&text);
+    if (!fine)
+        return false;
+    settings->from = from;
+    return from->hidden <= settings->hidden ||
+           problem_set(problem, _("--hidden must not be less than that of {0}."), files->from, NULL,
+                       NULL);
+}
+
 static int run(struct invocation *invocation)
 {
     struct train_settings settings = {.games = 4000,
@@ -160,7 +181,7 @@ static int run(struct invocation *invocation)
                                       .hidden = 64,
                                       .samples = 4,
                                       .trust = 20,
-                                      .threads = core_count(THREADS_MAX),
+                                      .threads = ALL_CORES,
                                       .seed = 1,
                                       .rate = 1000};
     struct train_files files = {0};
@@ -186,6 +207,8 @@ static int run(struct invocation *invocation)
         {"out", "FILE", _("where to write the network"), ARGUMENT_TEXT, &files.out, 0, 0},
         {"checkpoint", "FILE", _("saves everything needed to continue later"), ARGUMENT_TEXT,
          &files.checkpoint, 0, 0},
+        {"from", "FILE", _("a network to begin with, instead of the rule of thumb"), ARGUMENT_TEXT,
+         &files.from, 0, 0},
         {"resume", NULL, _("continues from the checkpoint"), ARGUMENT_FLAG, &files.resume, 0, 0},
         {"curve", "FILE", _("the learning curve as a picture (SVG)"), ARGUMENT_TEXT, &files.curve,
          0, 0},
@@ -194,9 +217,12 @@ static int run(struct invocation *invocation)
     if (code >= 0)
         return code;
     static struct training training; /* its history is large */
+    struct network from = {0};
+    settings.threads = thread_count(settings.threads, THREADS_MAX);
     settings.game = find_game(invocation->given.list[0], &invocation->problem);
     bool fine = settings.game != NULL && check_hidden(&settings, &invocation->problem) &&
-                check_files(&files, &invocation->problem);
+                check_files(&files, &invocation->problem) &&
+                read_from(&files, &settings, &from, &invocation->problem);
     if (fine) {
         train_begin(&training, &settings, process_group_join());
         fine = (!files.resume || take_up(&training, &files, &invocation->problem)) &&
@@ -204,6 +230,7 @@ static int run(struct invocation *invocation)
         train_end(&training);
         process_group_leave();
     }
+    network_free(&from);
     struct problem ignored = {0};
     return fine ? EXIT_FINE : interrupt_note(&ignored) ? EXIT_USAGE : EXIT_FAILED;
 }
@@ -214,4 +241,5 @@ const struct command train_command = {
     _("learn a game by playing it"),
     run,
     _("docs/players.md describes how the built-in networks were made."),
+    NULL,
 };

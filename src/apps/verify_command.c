@@ -4,9 +4,9 @@
 /* orrery verify: recomputes every chance move of a record from the dealer's seed. */
 
 #include "arguments.h"
+#include "record_list.h"
 
 #include "contract/play.h"
-#include "record/record.h"
 #include "session/dealer.h"
 
 #include <stdio.h>
@@ -48,6 +48,24 @@ static bool compare(const struct record *record, uint32_t *checked, struct probl
     return true;
 }
 
+/* Checks one record; false with a problem noted. `read`: it could be read at all. */
+static bool verify(const struct record_list *list, int number, const char *cards, bool *read,
+                   uint32_t *checked, struct problem *problem)
+{
+    struct record record = {0};
+    struct text name = {0};
+    union any_state state;
+    record_list_name(list, number, &name);
+    *read = record_list_read(list, number, cards, &record, problem);
+    bool fine = *read && record_replay(&record, &state, NULL, NULL, problem) &&
+                has_proof(&record, problem) && compare(&record, checked, problem);
+    if (!fine)
+        problem_place(problem, text_string(&name), 0, 0);
+    text_free(&name);
+    record_free(&record);
+    return fine;
+}
+
 static int run(struct invocation *invocation)
 {
     const char *cards = NULL;
@@ -56,13 +74,11 @@ static int run(struct invocation *invocation)
     if (code >= 0)
         return code;
     struct problem *problem = &invocation->problem;
-    struct record record = {0};
-    union any_state state;
+    struct record_list list = {0};
     uint32_t checked = 0;
-    const char *path = invocation->given.list[0];
-    bool read = read_record(&record, path, cards, problem);
-    bool fine = read && record_replay(&record, &state, NULL, NULL, problem) &&
-                has_proof(&record, problem) && compare(&record, &checked, problem);
+    bool read = record_list_add(&list, invocation->given.list[0], problem), fine = read;
+    for (int i = 0; fine && i < list.count; i++)
+        fine = verify(&list, i, cards, &read, &checked, problem);
     if (fine) {
         char digits[16];
         snprintf(digits, sizeof digits, "%u", checked);
@@ -71,16 +87,16 @@ static int run(struct invocation *invocation)
                             "match} the dealer's commitment."),
                           digits, NULL, NULL);
         text_add_char(&invocation->out, '\n');
-    } else
-        problem_place(problem, path, 0, 0);
-    record_free(&record);
+    }
+    record_list_free(&list);
     return exit_code(read, fine);
 }
 
 const struct command verify_command = {
     "verify",
-    "FILE",
+    "RECORD",
     _("check that the dealer of a record was fair"),
     run,
     _("docs/fairness.md describes what is checked."),
+    NULL,
 };

@@ -92,4 +92,5 @@ const struct command work_command = {
     run,
     _("Run as many as you like, on any machine that can reach the store. SIGTERM stops it "
       "cleanly."),
+    NULL,
 };

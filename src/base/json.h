@@ -12,7 +12,16 @@
 struct json {
     struct text *out;
     bool needs_comma;
+    /* Some texts are written in several languages, as {"en": …, "de": …}. For one reader that is
+     * English and that of the reader, a bit for each; 0: all that there are. */
+    uint32_t languages;
 };
+
+/* Are such texts written in that language (enum language)? */
+static inline bool json_wants(const struct json *json, int language)
+{
+    return json->languages == 0 || language == 0 || (json->languages >> language & 1) != 0;
+}
 
 /* Every value takes the key it stands under; NULL inside a list or at the top. */
 void json_open(struct json *json, const char *key, char bracket); /* '{' or '[' */

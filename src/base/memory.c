@@ -5,8 +5,9 @@
 
 #include "memory.h"
 
+#include "lock.h"
+
 #include <assert.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,13 +16,13 @@
 #include <sys/mman.h>
 
 static struct {
-    pthread_mutex_t lock;
+    struct lock lock;
     void *at;    /* under the lock, as all below; NULL: in use, or there is none */
     size_t size; /* of what is there now, at most what is wanted */
     size_t wanted;
     void (*low)(void *context);
     void *context;
-} reserve = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} reserve = {.lock = LOCK_INITIAL};
 
 static atomic_bool is_low; /* changed under the lock */
 
@@ -49,7 +50,7 @@ bool memory_is_low(void)
 
 bool memory_use_reserve(void)
 {
-    pthread_mutex_lock(&reserve.lock);
+    lock_take(&reserve.lock);
     bool had = reserve.at != NULL;
     void (*low)(void *context) = had ? reserve.low : NULL;
     void *context = reserve.context;
@@ -58,7 +59,7 @@ bool memory_use_reserve(void)
         is_low = true;
     /* Someone else may have released it a moment ago: what is left of it is for all. */
     bool worth_trying = is_low;
-    pthread_mutex_unlock(&reserve.lock);
+    lock_leave(&reserve.lock);
     if (low != NULL)
         low(context);
     return worth_trying;
@@ -82,33 +83,33 @@ static bool renew(size_t needed)
 bool memory_recover(size_t needed)
 {
     assert(needed > 0);
-    pthread_mutex_lock(&reserve.lock);
+    lock_take(&reserve.lock);
     if (is_low)
         is_low = !renew(needed);
     bool recovered = !is_low;
-    pthread_mutex_unlock(&reserve.lock);
+    lock_leave(&reserve.lock);
     return recovered;
 }
 
 bool memory_fill_reserve(void)
 {
-    pthread_mutex_lock(&reserve.lock);
+    lock_take(&reserve.lock);
     bool whole = is_low || reserve.size == reserve.wanted || renew(reserve.wanted);
-    pthread_mutex_unlock(&reserve.lock);
+    lock_leave(&reserve.lock);
     return whole;
 }
 
 size_t memory_reserve(void)
 {
-    pthread_mutex_lock(&reserve.lock);
+    lock_take(&reserve.lock);
     size_t size = reserve.at != NULL ? reserve.size : 0;
-    pthread_mutex_unlock(&reserve.lock);
+    lock_leave(&reserve.lock);
     return size;
 }
 
 bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context)
 {
-    pthread_mutex_lock(&reserve.lock);
+    lock_take(&reserve.lock);
     release();
     reserve.at = bytes > 0 ? map(bytes) : NULL;
     reserve.size = reserve.wanted = bytes;
@@ -116,7 +117,7 @@ bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context
     reserve.context = context;
     is_low = false;
     bool kept = bytes == 0 || reserve.at != NULL;
-    pthread_mutex_unlock(&reserve.lock);
+    lock_leave(&reserve.lock);
     return kept;
 }
 

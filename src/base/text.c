@@ -200,6 +200,18 @@ static bool is_blank(char byte)
     return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
+struct span span_cut(struct span *rest, char at)
+{
+    if (rest->length == 0)
+        return *rest;
+    const char *found = memchr(rest->at, at, rest->length);
+    size_t length = found != NULL ? (size_t)(found - rest->at) : rest->length;
+    struct span head = {rest->at, length};
+    size_t used = found != NULL ? length + 1 : length;
+    *rest = (struct span){rest->at + used, rest->length - used};
+    return head;
+}
+
 struct span span_trim(struct span span)
 {
     while (span.length > 0 && is_blank(span.at[0])) {
@@ -357,25 +369,46 @@ void span_copy(struct span span, char *out, size_t size)
     out[length] = '\0';
 }
 
+static int least_of(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* The rows of the table of distances that are still needed: of one byte less, of two. */
 int span_distance(struct span a, struct span b)
 {
     enum { LONGEST = 63, FAR = 1000 };
-    int row[LONGEST + 1];
+    int rows[3][LONGEST + 1];
     if (a.length > LONGEST || b.length > LONGEST)
         return FAR;
-    for (int k = 0; k <= (int)b.length; k++)
-        row[k] = k;
-    for (int i = 1; i <= (int)a.length; i++) {
-        int diagonal = row[0];
+    for (int i = 0; i <= (int)a.length; i++) {
+        int *row = rows[i % 3], *before = rows[(i + 2) % 3], *twice_before = rows[(i + 1) % 3];
         row[0] = i;
         for (int k = 1; k <= (int)b.length; k++) {
-            int changed = diagonal + (a.at[i - 1] != b.at[k - 1]);
-            int other = (row[k] < row[k - 1] ? row[k] : row[k - 1]) + 1;
-            diagonal = row[k];
-            row[k] = changed < other ? changed : other;
+            row[k] = row[k - 1] + 1;
+            if (i > 0)
+                row[k] = least_of(
+                    row[k], least_of(before[k] + 1, before[k - 1] + (a.at[i - 1] != b.at[k - 1])));
+            if (i > 1 && k > 1 && a.at[i - 1] == b.at[k - 2] && a.at[i - 2] == b.at[k - 1])
+                row[k] = least_of(row[k], twice_before[k - 2] + 1);
         }
     }
-    return row[b.length];
+    return rows[a.length % 3][b.length];
+}
+
+const char *nearest_word(const char *written, const char *const *words)
+{
+    assert(written != NULL && words != NULL);
+    const char *nearest = NULL;
+    int least = 3; /* letters that are wrong, at most two; and less than half of the word */
+    for (; *words != NULL; words++) {
+        int distance = span_distance(span_of(written), span_of(*words));
+        if (distance < least && 2 * distance < (int)strlen(*words)) {
+            nearest = *words;
+            least = distance;
+        }
+    }
+    return nearest;
 }
 
 bool span_number(struct span span, int64_t min, int64_t max, int64_t *out)

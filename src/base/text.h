@@ -56,6 +56,8 @@ struct span span_of(const char *string);
 bool span_is(struct span span, const char *string);
 bool span_equal(struct span a, struct span b);
 struct span span_trim(struct span span); /* without blanks at both ends */
+/* Splits at the first such byte: returns what stands before it and leaves what stands after it. */
+struct span span_cut(struct span *rest, char at);
 bool span_is_utf8(struct span span);     /* valid UTF-8 without zero bytes */
 bool span_has_control(struct span span); /* of UTF-8: is there a control character in it? */
 
@@ -64,9 +66,13 @@ bool span_has_control(struct span span); /* of UTF-8: is there a control charact
 bool span_has_hidden(struct span span);
 bool span_has_odd_blank(struct span span);
 
-/* How many bytes must be changed, added or left out to make one of the other: for words that are
- * nearly right. Words of more than 63 bytes are far from everything. */
+/* How many bytes must be changed, added, left out or swapped with the next one to make one of the
+ * other: for words that are nearly right. Words of more than 63 bytes are far from everything. */
 int span_distance(struct span a, struct span b);
+
+/* The word of the list, NULL at its end, that is nearest to what was written; NULL if none is near.
+ */
+const char *nearest_word(const char *written, const char *const *words);
 
 /* Copies at most size - 1 bytes, never cutting a UTF-8 character, and ends them with a zero. */
 void span_copy(struct span span, char *out, size_t size);

@@ -61,12 +61,8 @@ static void number_kind(struct actions *actions, const struct ruleset *rules, in
 
 void actions_open(struct actions *actions, const struct game *game)
 {
-    struct setup setup = setup_standard(game);
-    struct problem problem = {0};
+    struct ruleset *rules = ruleset_open_largest(game);
     *actions = (struct actions){0};
-    setup.players = game->players_max;
-    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
-    assert(rules != NULL); /* built-in cards can be read */
     while (game->words->moves[actions->kind_count].name != NULL) {
         assert(actions->kind_count < ACTION_KINDS_MAX);
         number_kind(actions, rules, actions->kind_count++);

@@ -12,7 +12,10 @@
 /* A JSON object with everything. */
 void catalogue_json(const struct game *game, enum language language, struct json *json);
 
-/* The same as lists for people, below the line that tells the title. */
+/* Its options with their choices, under the key "options". */
+void catalogue_options(const struct game *game, enum language language, struct json *json);
+
+/* All of it as lists for people, below the line that tells the title. */
 void catalogue_write(const struct game *game, enum language language, struct text *out);
 
 #endif

@@ -84,12 +84,15 @@ struct node {
 struct events {
     int count;
     int dropped; /* events that did not fit */
+    /* Called after each event, while the apply is under way; NULL if nobody wants to look. */
+    void (*watch)(struct events *events);
     struct message list[EVENTS_MAX];
 };
 
 static inline void events_clear(struct events *events)
 {
     events->count = events->dropped = 0;
+    events->watch = NULL;
 }
 
 static inline void event_add(struct events *events, struct message event)
@@ -100,6 +103,8 @@ static inline void event_add(struct events *events, struct message event)
         events->list[events->count++] = event;
     else
         events->dropped++;
+    if (events->watch != NULL)
+        events->watch(events);
 }
 
 /* Something on the table that the actor might want to do and cannot, and why. */
@@ -124,6 +129,14 @@ struct thing {
     const char *(*token)(const struct ruleset *rules, int value);
     /* Name for people; NULL where the notation is good enough. */
     const char *(*title)(const struct ruleset *rules, int value, enum language language);
+};
+
+/* Another notation for a kind of thing that is read but never written: of the card that moves name,
+ * where a field names its place. A value may have several, number `which` from 0 on; NULL ends
+ * them. */
+struct thing_alias {
+    uint8_t kind; /* THING_NONE ends the table */
+    const char *(*token)(const struct ruleset *rules, int value, int which);
 };
 
 /* How many values a kind of thing may have at most, where that is up to the card set. The moves of
@@ -265,8 +278,36 @@ struct card_format {
                         struct span text, struct json *json, struct problem *problem);
 };
 
+/* ---- drawings
+ * ------------------------------------------------------------------------------------ A game draws
+ * its table as text, section by section, as wide as it is asked to. drawing.h has what games and
+ * front ends share: whole tables, and marks that say which thing a piece of text is. */
+
+enum {
+    DRAWING_WIDTH_MIN = 60,
+    DRAWING_WIDTH = 100, /* where nobody says how wide */
+    DRAWING_WIDTH_MAX = 160,
+};
+
+/* How a drawing is wanted. */
+struct drawing {
+    enum language language;
+    uint16_t width;  /* columns, within the limits */
+    uint16_t height; /* lines that a map should take if it can be drawn smaller; 0: any number */
+    bool unicode;    /* lines and shapes beyond ASCII may be used */
+    bool marked;     /* with marks */
+};
+
+/* A part of the table that can be looked at alone. */
+struct section {
+    const char *name;  /* a phrase of one word that is typed for it: "map" */
+    const char *title; /* a phrase: "Galaxy" */
+    bool leads;        /* short, and wanted at every decision */
+};
+
 /* All words of a game. Each table ends with a row without a name. */
 struct words {
+    const struct thing_alias *aliases;      /* NULL: there are none */
     const struct thing *things;             /* the game's own; the first is THING_GAME */
     const struct thing_count *thing_counts; /* of kinds that card sets have more or fewer of */
     const struct wording *moves;
@@ -278,6 +319,20 @@ struct words {
     const struct field *fields;
     const struct component_use *component_uses; /* ends with a row without a kind */
     const bool *begins_action; /* one for each question: a new action begins with it; NULL: none */
+    const struct section *sections; /* of the table, in the order in which it is drawn whole */
+};
+
+/* ---- features ------------------------------------------------------------------------------- */
+
+enum { FEATURE_BY_SOURCE = 255 }; /* in place of a kind of thing: counted by sources of points */
+
+/* What a number for learners is. catalogue.h makes a name of it: "seat0.ships.7". */
+struct feature_name {
+    const char *block; /* which part of the table it belongs to: "seat" */
+    int8_t number;     /* of the block: so many seats behind the one that looks; -1: there is one */
+    const char *label; /* "ore: what the seat has of it", a name of one word and its meaning */
+    uint8_t by, first; /* several with this label in the block are these things, from the first on;
+                          THING_NONE: they are counted from 0 */
 };
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -383,9 +438,15 @@ struct game {
     void (*features)(const struct ruleset *rules, const void *state, const struct score *score,
                      int seat, int16_t *features);
 
-    /* Draws the table in plain text for a terminal, at most 100 columns wide. */
-    void (*draw)(const struct ruleset *rules, const void *state, enum language language,
-                 struct text *out);
+    /* The same, and says what each number is: feature_count names. At least with as many players as
+     * the game can have none is missing. NULL: they have no names. (kit/features.h) */
+    void (*feature_names)(const struct ruleset *rules, const void *state, const struct score *score,
+                          int seat, int16_t *features, struct feature_name *names);
+
+    /* Draws a section of the table as lines of text, none wider than wanted: the row of
+     * words->sections with that number. Writes nothing where there is nothing to see now. */
+    void (*draw)(const struct ruleset *rules, const void *state, int section,
+                 const struct drawing *drawing, struct text *out);
 
     /* Describes component number `index` in that language; false past the last one. */
     bool (*component)(const struct ruleset *rules, int index, enum language language,

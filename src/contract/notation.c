@@ -70,6 +70,18 @@ static const char *thing_name(const struct ruleset *rules, int kind)
     return kind == THING_SEAT ? _("the number of a seat") : game_thing(rules, kind)->name;
 }
 
+/* Does the word name the value in another notation? */
+static bool is_also_called(const struct ruleset *rules, int kind, int value, struct span word)
+{
+    const struct thing_alias *alias = rules->game->words->aliases;
+    for (; alias != NULL && alias->kind != THING_NONE; alias++)
+        for (int which = 0; alias->kind == kind && alias->token(rules, value, which) != NULL;
+             which++)
+            if (span_is(word, alias->token(rules, value, which)))
+                return true;
+    return false;
+}
+
 bool thing_read(const struct ruleset *rules, int kind, int min, int max, struct scan *scan,
                 int *out)
 {
@@ -83,7 +95,7 @@ bool thing_read(const struct ruleset *rules, int kind, int min, int max, struct 
         const char *token = thing_token(rules, kind, value);
         if (token == NULL)
             break;
-        if (span_is(word, token)) {
+        if (span_is(word, token) || is_also_called(rules, kind, value, word)) {
             *out = value;
             return true;
         }
@@ -324,7 +336,8 @@ static int64_t count_slot(const void *context, struct span slot)
     int index = argument_index(slot);
     if (index >= 0)
         return argument_value(&telling->message, index);
-    return telling->message.seat >= 0 && telling->message.seat == telling->teller->reader - 1;
+    bool reads = telling->message.seat >= 0 && telling->message.seat == telling->teller->reader - 1;
+    return reads ? PHRASE_READER : PHRASE_OTHER;
 }
 
 void tell_message(const struct ruleset *rules, const struct teller *teller,

@@ -9,10 +9,10 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/lock.h"
 #include "base/scan.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,8 +81,24 @@ static bool is_value_source(const struct scan *scan)
            memcmp(scan->text.at, prefix, sizeof prefix - 1) == 0;
 }
 
-/* The fingerprint of a card set is that of its lines, without comments, the depth of indentation
- * and the sources of single values: who only explains a card does not change the game. */
+/* Is the line a name in another language than English and German? Those two have been part of the
+ * fingerprint from the beginning, and records know cards by it. */
+static bool is_further_name(const struct scan *scan)
+{
+    static const char prefix[] = "name.", german[] = "name.de";
+    const size_t known = sizeof german - 1;
+    struct span line = scan->text;
+    if (line.at == scan->start || line.length < sizeof prefix ||
+        memcmp(line.at, prefix, sizeof prefix - 1) != 0)
+        return false;
+    bool is_german = line.length >= known && memcmp(line.at, german, known) == 0 &&
+                     (line.length == known || line.at[known] == ' ' || line.at[known] == '\t');
+    return !is_german;
+}
+
+/* The fingerprint of a card set is that of its lines, without comments, the depth of indentation,
+ * the sources of single values and names in further languages: who only explains or translates a
+ * card does not change the game. */
 static uint64_t fingerprint(const struct card_text *files, int count)
 {
     uint64_t hash = 0;
@@ -92,7 +108,7 @@ static uint64_t fingerprint(const struct card_text *files, int count)
         hash = hash_bytes(hash, files[i].file, strlen(files[i].file));
         scan_open(&scan, files[i].file, files[i].text, &ignored);
         while (scan_line(&scan)) {
-            if (is_value_source(&scan))
+            if (is_value_source(&scan) || is_further_name(&scan))
                 continue;
             bool indented = scan.text.at > scan.start;
             hash = hash_bytes(hash + indented, scan.text.at, scan.text.length);
@@ -190,7 +206,7 @@ struct card_set {
 
 /* The sets in use. Card sets never change, so sharing them is safe; only this list and the numbers
  * of users need the lock. Nothing is read under it: a set that takes long keeps no one waiting. */
-static pthread_mutex_t sets_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct lock sets_lock = LOCK_INITIAL;
 static struct card_set *sets;
 
 /* Was the set read from exactly these texts? A fingerprint would not do: anyone can write a set
@@ -247,22 +263,22 @@ static void free_set(struct card_set *set)
 static struct card_set *shared_set(const struct game *game, const struct card_text *files,
                                    int count, struct problem *problem)
 {
-    pthread_mutex_lock(&sets_lock);
+    lock_take(&sets_lock);
     struct card_set *set = find_set(game, files, count);
-    pthread_mutex_unlock(&sets_lock);
+    lock_leave(&sets_lock);
     if (set != NULL)
         return set;
     struct card_set *own = read_set(game, files, count, problem);
     if (own == NULL)
         return NULL;
-    pthread_mutex_lock(&sets_lock);
+    lock_take(&sets_lock);
     set = find_set(game, files, count); /* someone else may have read it meanwhile */
     if (set == NULL) {
         set = own;
         set->next = sets;
         sets = set;
     }
-    pthread_mutex_unlock(&sets_lock);
+    lock_leave(&sets_lock);
     if (set != own)
         free_set(own);
     return set;
@@ -271,22 +287,22 @@ static struct card_set *shared_set(const struct game *game, const struct card_te
 /* The set in the program. It is looked for by its mark, without comparing texts. */
 static struct card_set *embedded_set(const struct game *game, struct problem *problem)
 {
-    pthread_mutex_lock(&sets_lock);
+    lock_take(&sets_lock);
     struct card_set *set = sets;
     while (set != NULL && (set->game != game || !set->embedded))
         set = set->next;
     if (set != NULL)
         set->users++;
-    pthread_mutex_unlock(&sets_lock);
+    lock_leave(&sets_lock);
     if (set != NULL)
         return set;
     struct card_texts texts;
     card_texts_find(&texts, game, NULL, problem);
     set = shared_set(game, texts.files, texts.count, problem);
-    pthread_mutex_lock(&sets_lock);
+    lock_take(&sets_lock);
     if (set != NULL)
         set->embedded = true;
-    pthread_mutex_unlock(&sets_lock);
+    lock_leave(&sets_lock);
     return set;
 }
 
@@ -303,7 +319,7 @@ static struct card_set *folder_set(const struct game *game, const char *folder,
 
 static void release_set(struct card_set *set)
 {
-    pthread_mutex_lock(&sets_lock);
+    lock_take(&sets_lock);
     bool last = --set->users == 0;
     if (last) {
         struct card_set **at = &sets;
@@ -311,7 +327,7 @@ static void release_set(struct card_set *set)
             at = &(*at)->next;
         *at = set->next;
     }
-    pthread_mutex_unlock(&sets_lock);
+    lock_leave(&sets_lock);
     if (last)
         free_set(set);
 }
@@ -358,9 +374,20 @@ struct ruleset *ruleset_open(const struct game *game, const struct setup *setup,
 
 static void use_set(struct card_set *set)
 {
-    pthread_mutex_lock(&sets_lock);
+    lock_take(&sets_lock);
+    assert(set->users > 0); /* one that has no users may be freed at any time */
     set->users++;
-    pthread_mutex_unlock(&sets_lock);
+    lock_leave(&sets_lock);
+}
+
+struct ruleset *ruleset_open_largest(const struct game *game)
+{
+    struct setup setup = setup_standard(game);
+    struct problem problem = {0};
+    setup.players = game->players_max;
+    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+    assert(rules != NULL); /* the cards in the program can be read */
+    return rules;
 }
 
 struct ruleset *ruleset_open_again(const struct ruleset *rules)

@@ -27,6 +27,10 @@ int choice_count(const struct option *option);
 struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
                              struct problem *problem);
 
+/* With the cards in the program, for as many players as the game takes: what its tables are counted
+ * by. It can always be opened. */
+struct ruleset *ruleset_open_largest(const struct game *game);
+
 /* The same with card texts that the caller has (files in the order of game->card_files). Equal sets
  * are shared, too. */
 struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *setup,

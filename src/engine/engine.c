@@ -159,7 +159,7 @@ typedef bool engine_command(struct engine *engine, struct scan *words, struct pr
 static bool need_game(const struct engine *engine, struct problem *problem)
 {
     return engine->rules != NULL ||
-           problem_set(problem, "there is no game yet; begin with new", NULL, NULL, NULL);
+           problem_set(problem, "no game has been set up yet; begin with new", NULL, NULL, NULL);
 }
 
 static bool do_hello(struct engine *engine, struct scan *words, struct problem *problem)
@@ -225,7 +225,7 @@ static bool do_new(struct engine *engine, struct scan *words, struct problem *pr
     const struct game *game = game_find(name);
     int64_t players = 0;
     if (game == NULL)
-        return problem_set_spans(problem, "there is no game \"{0}\"", name, name);
+        return problem_set_spans(problem, "unknown game \"{0}\"", name, name);
     struct setup setup = setup_standard(game);
     if (!scan_number(words, game->players_min, game->players_max, "the number of players",
                      &players))

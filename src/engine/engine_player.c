@@ -146,7 +146,7 @@ static bool take_line(struct foreign_program *program, struct text *line)
     return true;
 }
 
-/* The next line that it says. `*room`: how many bytes it may still say. */
+/* The next line that it says. `*room`: how many bytes it may still say; 0 if it has said more. */
 static bool hear(struct foreign_program *program, struct text *line, int64_t until, size_t *room)
 {
     char bytes[4096];
@@ -157,8 +157,10 @@ static bool hear(struct foreign_program *program, struct text *line, int64_t unt
         if (now == 0 || (now < 0 && errno != EAGAIN && errno != EINTR))
             return false;
         size_t got = now > 0 ? (size_t)now : 0;
-        if (got > *room)
+        if (got > *room) {
+            *room = 0;
             return false;
+        }
         *room -= got;
         text_add_span(&program->input, (struct span){bytes, got});
     }
@@ -216,7 +218,7 @@ static void write_question(const struct foreign_program *program, const void *st
     text_addf(out, "\ngo ms %" PRId64 "\n", program->ms);
 }
 
-/* Reads "bestmove mark b2"; false if it is no legal move. */
+/* Reads "bestmove mark b2"; false if the move is not legal. */
 static bool read_answer(const struct foreign_program *program, struct span line, const void *state,
                         struct move *move)
 {
@@ -245,7 +247,7 @@ static const char *ask(struct foreign_program *program, const void *state, const
     if (!heard)
         wrong = clock_ms() >= until ? _("a program gave no answer in time")
                 : room == 0         ? _("a program said too much")
-                                    : _("a program ended or said too much");
+                                    : _("a program ended");
     else if (!read_answer(program, text_span(&line), state, move))
         wrong = _("a program gave an answer that is not a legal move");
     text_free(&question);

@@ -22,7 +22,9 @@ static void put_phrase(struct json *json, const char *key, const char *english)
 {
     json_open(json, key, '{');
     for (int i = 0; i < LANGUAGE_COUNT; i++)
-        json_put_string(json, language_name((enum language)i), phrase((enum language)i, english));
+        if (json_wants(json, i))
+            json_put_string(json, language_name((enum language)i),
+                            phrase((enum language)i, english));
     json_close(json, '}');
 }
 
@@ -124,22 +126,38 @@ void table_format_put_kinds(const struct card_format *base, int file, struct jso
 }
 
 /* Names are texts; what the source of a card may be, the reader knows. */
+static void put_face_key(struct json *json, const char *key, bool is_required)
+{
+    bool is_source = strcmp(key, card_source_key) == 0;
+    json_open(json, NULL, '{');
+    json_put_string(json, "key", key);
+    json_put_string(json, "presence", is_required ? "required" : "optional");
+    json_open(json, "value", '{');
+    json_put_string(json, "type", is_source ? "word" : "text");
+    if (is_source)
+        put_words(json, provenance_words);
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+static bool is_face_key(const char *name)
+{
+    for (const struct card_key *key = card_face_keys; key->name != NULL; key++)
+        if (strcmp(key->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The keys that every card has, then those of names in further languages. */
 void table_format_put_face(const struct card_format *base, struct json *json)
 {
     (void)base;
     json_open(json, "face", '[');
-    for (const struct card_key *key = card_face_keys; key->name != NULL; key++) {
-        bool is_source = strcmp(key->name, card_source_key) == 0;
-        json_open(json, NULL, '{');
-        json_put_string(json, "key", key->name);
-        json_put_string(json, "presence", key->required ? "required" : "optional");
-        json_open(json, "value", '{');
-        json_put_string(json, "type", is_source ? "word" : "text");
-        if (is_source)
-            put_words(json, provenance_words);
-        json_close(json, '}');
-        json_close(json, '}');
-    }
+    for (const struct card_key *key = card_face_keys; key->name != NULL; key++)
+        put_face_key(json, key->name, key->required);
+    for (int i = ENGLISH + 1; i < LANGUAGE_COUNT; i++)
+        if (!is_face_key(languages[i].card_key))
+            put_face_key(json, languages[i].card_key, false);
     json_close(json, ']');
 }
 
@@ -163,8 +181,9 @@ static void put_argument_words(struct json *json, const struct effect_words *wor
         bool is_written = words->words[i][0] != '\0';
         json_open(json, NULL, '{');
         for (int k = 0; k < LANGUAGE_COUNT; k++)
-            json_put_string(json, language_name((enum language)k),
-                            is_written ? argument_text(words, cards, i, (enum language)k) : "");
+            if (json_wants(json, k))
+                json_put_string(json, language_name((enum language)k),
+                                is_written ? argument_text(words, cards, i, (enum language)k) : "");
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -269,6 +288,8 @@ static void put_effect(struct json *json, const struct effect_grammar *grammar,
     json_put_string(json, "text", text_string(&text));
     json_open(json, "tell", '{');
     for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        if (!json_wants(json, i))
+            continue;
         text_clear(&text);
         effect_tell(grammar, rows, count, (enum language)i, &text);
         json_put_string(json, language_name((enum language)i), text_string(&text));

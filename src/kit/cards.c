@@ -244,7 +244,14 @@ static bool read_face(struct scan *scan, int key, struct card_face *face)
 {
     if (key == KEY_SOURCE)
         return read_source(scan, &face->provenance);
-    return read_name(scan, face->name[key == KEY_NAME ? ENGLISH : GERMAN], CARD_NAME_SIZE);
+    return read_name(scan, face->name[key == KEY_NAME ? ENGLISH : LANGUAGE_DE], CARD_NAME_SIZE);
+}
+
+const char *card_face_name(const struct card_face *face, enum language language)
+{
+    assert(language < LANGUAGE_COUNT && face->name[ENGLISH][0] != '\0');
+    const char *own = face->name[language];
+    return own[0] != '\0' ? own : phrase_name(language, face->name[ENGLISH]);
 }
 
 static bool too_many_entries(struct scan *scan, int most)
@@ -275,6 +282,54 @@ static int find_key(const struct card_key *keys, struct span word)
             return key;
     }
     return -1;
+}
+
+/* ---- names in further languages ---------------------------------------------------------------
+ */
+
+static bool is_between(char byte, char least, char most)
+{
+    return byte >= least && byte <= most;
+}
+
+/* "name." and the name of a language: fr, ast, pt-BR. */
+static bool is_further_name(struct span word)
+{
+    static const char prefix[] = "name.";
+    size_t at = sizeof prefix - 1, letters = 0;
+    if (word.length <= at || memcmp(word.at, prefix, at) != 0)
+        return false;
+    for (; at < word.length && is_between(word.at[at], 'a', 'z'); at++)
+        letters++;
+    if (letters < 2 || letters > 3)
+        return false;
+    return at == word.length ||
+           (word.length == at + 3 && word.at[at] == '-' && is_between(word.at[at + 1], 'A', 'Z') &&
+            is_between(word.at[at + 2], 'A', 'Z'));
+}
+
+/* The language of such a key; LANGUAGE_COUNT if the program does not have it. */
+static int language_of_key(struct span word)
+{
+    int language = 0;
+    while (language < LANGUAGE_COUNT && !span_is(word, languages[language].card_key))
+        language++;
+    return language;
+}
+
+/* Reads such an entry, whose first word is read. */
+static bool read_further_name(struct scan *scan, struct card *card, struct span word)
+{
+    char unknown[CARD_NAME_SIZE];
+    int language = language_of_key(word);
+    for (int i = 0; i < card->name_count; i++)
+        if (span_equal(card->names[i], word))
+            return has_already(scan, word);
+    if (card->name_count == CARD_NAMES_MAX)
+        return too_many_entries(scan, CARD_NAMES_MAX);
+    card->names[card->name_count++] = word;
+    return read_name(scan, language < LANGUAGE_COUNT ? card->face.name[language] : unknown,
+                     CARD_NAME_SIZE);
 }
 
 /* ---- sources of single values ---------------------------------------------------------------- */
@@ -321,27 +376,48 @@ static bool is_value_source(struct span word)
            memcmp(word.at, source_prefix, sizeof source_prefix - 1) == 0;
 }
 
-/* Reads the entry `source.KEY` on the current line, whose first word is read. */
-static bool add_source(struct card_reader *reader, struct card *card, struct span word)
+/* Reads what follows the key of a source, and keeps it. */
+static bool keep_source(struct scan *scan, struct card *card, struct card_source source)
 {
-    struct scan *scan = &reader->scan;
-    const struct card_key *keys = reader->kinds[card->kind].keys;
-    const size_t prefix = sizeof source_prefix - 1;
-    struct card_source source = {.line = *scan, .word = word};
-    source.key = find_valued_key(keys, (struct span){word.at + prefix, word.length - prefix},
-                                 &source.value.number);
-    if (source.key < 0)
-        return unknown_source(scan, word, keys);
-    source.value.key = key_row(keys, source.key)->name;
     for (int i = 0; i < card->source_count; i++)
-        if (span_equal(card->sources[i].word, word))
-            return has_already(scan, word);
+        if (span_equal(card->sources[i].word, source.word))
+            return has_already(scan, source.word);
     if (card->source_count == CARD_SOURCES_MAX)
         return too_many_entries(scan, CARD_SOURCES_MAX);
     if (!read_value_source(scan, &source.value))
         return false;
     card->sources[card->source_count++] = source;
     return true;
+}
+
+/* The same for a name in a further language; one that the program does not have is only checked. */
+static bool add_name_source(struct scan *scan, struct card *card, struct card_source source)
+{
+    const size_t prefix = sizeof source_prefix - 1;
+    int language =
+        language_of_key((struct span){source.word.at + prefix, source.word.length - prefix});
+    if (language == LANGUAGE_COUNT)
+        return read_value_source(scan, &source.value);
+    source.key = KEY_NAME;
+    source.value.key = languages[language].card_key;
+    return keep_source(scan, card, source);
+}
+
+/* Reads the entry `source.KEY` on the current line, whose first word is read. */
+static bool add_source(struct card_reader *reader, struct card *card, struct span word)
+{
+    struct scan *scan = &reader->scan;
+    const struct card_key *keys = reader->kinds[card->kind].keys;
+    const size_t prefix = sizeof source_prefix - 1;
+    const struct span valued = {word.at + prefix, word.length - prefix};
+    struct card_source source = {.line = *scan, .word = word};
+    source.key = find_valued_key(keys, valued, &source.value.number);
+    if (source.key < 0 && is_further_name(valued))
+        return add_name_source(scan, card, source);
+    if (source.key < 0)
+        return unknown_source(scan, word, keys);
+    source.value.key = key_row(keys, source.key)->name;
+    return keep_source(scan, card, source);
 }
 
 static int count_entries(const struct card *card, int key)
@@ -386,7 +462,7 @@ void card_face_tell(const struct card_face *face, const struct card_sources *sou
 {
     assert(face->first_source + face->source_count <= sources->count);
     component->id = face->id;
-    component->name = face->name[language];
+    component->name = card_face_name(face, language);
     component->provenance = face->provenance;
     component->sources = &sources->list[face->first_source];
     component->source_count = face->source_count;
@@ -404,6 +480,9 @@ static bool read_entry(struct card_reader *reader, struct card *card, uint64_t *
     if (is_value_source(word))
         return add_source(reader, card, word);
     int key = find_key(keys, word);
+    if (key < 0 && is_further_name(word))
+        return scan_peek(scan).length > 0 ? read_further_name(scan, card, word)
+                                          : scan_expected(scan, scan_peek(scan), _("a value"));
     if (key < 0)
         return unknown_key(scan, word, keys);
     if (bits_have(*seen, (unsigned)key) && !key_row(keys, key)->repeated)

@@ -14,6 +14,9 @@
  * A line that begins with a blank is an entry, every other line is a heading. The reader knows no
  * game: the game says which kinds there are and which keys they have, and reads the values. Every
  * card has `name`, `name.de` and `source`; the reader takes them, and the sources of single values.
+ * Names in other languages (`name.fr`) are optional and change nothing but what is read: they are
+ * not part of the fingerprint of a set (contract/ruleset.c). Those in languages that the program
+ * does not have are checked and left out.
  * Errors name file, line, column, what was found and what was expected. docs/cards.md describes the
  * format for owners. */
 
@@ -30,6 +33,7 @@ enum {
     CARD_KEYS_MAX = 60,    /* keys of one kind besides those of the face */
     CARD_ID_SIZE = 32,     /* bytes with the closing zero */
     CARD_NAME_SIZE = 96,
+    CARD_NAMES_MAX = 32,    /* names of one card in further languages */
     CARD_SOURCES_MAX = 64,  /* values of one card that have a source of their own */
     SET_SOURCES_MAX = 4096, /* and of a card set */
 };
@@ -44,10 +48,14 @@ struct card_sources {
 /* What every card has. A game keeps it beside its own data. */
 struct card_face {
     char id[CARD_ID_SIZE];                     /* letters, digits, - and . */
-    char name[LANGUAGE_COUNT][CARD_NAME_SIZE]; /* never empty, without control characters */
+    char name[LANGUAGE_COUNT][CARD_NAME_SIZE]; /* without control characters; English is there */
     enum provenance provenance;
     uint16_t first_source, source_count; /* in the sources of the set */
 };
+
+/* Its name in that language: as its card file has it, else as po/XX.po translates the English one,
+ * else the English one. Never empty. */
+const char *card_face_name(const struct card_face *face, enum language language);
 
 /* A key that a kind of card has besides those of the face. */
 struct card_key {
@@ -76,6 +84,8 @@ struct card {
         int key;                 /* row in the keys of the kind */
         struct scan value;       /* stands before the first word of the value, ready to be read */
     } entries[CARD_ENTRIES_MAX]; /* in the order of the file */
+    int name_count;
+    struct span names[CARD_NAMES_MAX]; /* keys of names in further languages, name.XX */
     struct scan heading; /* the line with kind and id, for problems with the card as a whole */
     int source_count;
     struct card_source {

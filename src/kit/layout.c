@@ -8,13 +8,7 @@
 #include "base/bits.h"
 #include "contract/notation.h"
 
-void layout_texts(struct json *json, const char *key, const char *english, const char *german)
-{
-    json_open(json, key, '{');
-    json_put_string(json, language_name(ENGLISH), english);
-    json_put_string(json, language_name(GERMAN), german);
-    json_close(json, '}');
-}
+#include <assert.h>
 
 void layout_written(struct json *json, const char *key, const void *item,
                     void (*write)(const void *item, enum language language, struct text *out))
@@ -22,6 +16,8 @@ void layout_written(struct json *json, const char *key, const void *item,
     struct text text = {0};
     json_open(json, key, '{');
     for (int language = 0; language < LANGUAGE_COUNT; language++) {
+        if (!json_wants(json, language))
+            continue;
         text_clear(&text);
         write(item, (enum language)language, &text);
         json_put_string(json, language_name((enum language)language), text_string(&text));
@@ -30,9 +26,50 @@ void layout_written(struct json *json, const char *key, const void *item,
     text_free(&text);
 }
 
+struct told {
+    int value;
+    const char *(*tell)(int value, enum language language);
+};
+
+static void write_told(const void *item, enum language language, struct text *out)
+{
+    const struct told *told = item;
+    text_add(out, told->tell(told->value, language));
+}
+
+void layout_told(struct json *json, const char *key, int value,
+                 const char *(*tell)(int value, enum language language))
+{
+    layout_written(json, key, &(struct told){value, tell}, write_told);
+}
+
+struct named_thing {
+    const struct ruleset *rules;
+    int kind, value;
+};
+
+static void write_thing(const void *item, enum language language, struct text *out)
+{
+    const struct named_thing *thing = item;
+    assert(thing->kind >= THING_GAME);
+    text_add(out, thing->rules->game->words->things[thing->kind - THING_GAME].title(
+                      thing->rules, thing->value, language));
+}
+
+void layout_thing(struct json *json, const char *key, const struct ruleset *rules, int kind,
+                  int value)
+{
+    layout_written(json, key, &(struct named_thing){rules, kind, value}, write_thing);
+}
+
+static void write_name(const void *item, enum language language, struct text *out)
+{
+    text_add(out, card_face_name(item, language));
+}
+
 void layout_name(struct json *json, const struct card_face *face)
 {
-    layout_texts(json, "name", face->name[ENGLISH], face->name[GERMAN]);
+    layout_written(json, "name", face, write_name);
 }
 
 void layout_point(struct json *json, int x, int y)

@@ -10,11 +10,15 @@
 #include "brief.h"
 #include "cards.h"
 
-/* A text in each language; the texts that `write` makes from `item`. */
-void layout_texts(struct json *json, const char *key, const char *english, const char *german);
+/* The texts that `write` makes from `item`, in each language that is wanted. */
 void layout_written(struct json *json, const char *key, const void *item,
                     void (*write)(const void *item, enum language language, struct text *out));
 
+/* What `tell` says of a value; the name of a thing. */
+void layout_told(struct json *json, const char *key, int value,
+                 const char *(*tell)(int value, enum language language));
+void layout_thing(struct json *json, const char *key, const struct ruleset *rules, int kind,
+                  int value);
 void layout_name(struct json *json, const struct card_face *face); /* as "name" */
 void layout_point(struct json *json, int x, int y);                /* as "x" and "y" */
 void layout_numbers(struct json *json, const char *key, const uint8_t *numbers, int count);

@@ -29,7 +29,8 @@
                                      enum language language)                                       \
     {                                                                                              \
         const cards_type *cards = rules->cards;                                                    \
-        return value == 0 ? phrase(language, _("nothing")) : cards->card.face.name[language];      \
+        return value == 0 ? phrase(language, _("nothing"))                                         \
+                          : card_face_name(&cards->card.face, language);                           \
     }
 
 /* Cards without a none: `card` is that of a `value` from 0 on, such as lines[value], and there are
@@ -45,7 +46,7 @@
                                      enum language language)                                       \
     {                                                                                              \
         const cards_type *cards = rules->cards;                                                    \
-        return cards->card.face.name[language];                                                    \
+        return card_face_name(&cards->card.face, language);                                        \
     }
 
 /* Things that are fixed words, and the phrases that they are told with. Define <thing>_token and

@@ -13,9 +13,18 @@
 #include "players/levels.h"
 #include "players/player.h"
 
+#include <assert.h>
+#include <string.h>
+
 static const struct game *find(const char *name)
 {
     return name != NULL ? game_find(span_of(name)) : NULL;
+}
+
+const char *orrery_language_name(int index)
+{
+    assert(LANGUAGE_COUNT <= ORRERY_LANGUAGES_MAX && strcmp(language_name(ENGLISH), "en") == 0);
+    return index >= 0 && index < LANGUAGE_COUNT ? language_name((enum language)index) : NULL;
 }
 
 int64_t orrery_game_json(const char *game, enum orrery_language language, char *out, size_t size)

@@ -13,7 +13,7 @@
 
 _Static_assert((int)ORRERY_THREADS_MAX == (int)THREADS_MAX, "the players and the library agree");
 
-/* A game of a batch besides its state. */
+/* What a batch keeps of a game apart from its state. */
 struct game_of_batch {
     struct random random;
     int16_t actor;
@@ -68,7 +68,7 @@ static void run_on(const struct orrery_batch *batch, int number)
     assert((game->count == 0) == (game->actor == NOBODY));
 }
 
-/* The same after a move; a game that is over starts anew. */
+/* The same after a move; a game that is over starts again. */
 static void go_on(const struct orrery_batch *batch, int number)
 {
     const struct ruleset *rules = batch->rules->rules;

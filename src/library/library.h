@@ -31,7 +31,8 @@ _Static_assert((int)ORRERY_MOVES_MAX == (int)MOVES_MAX, "the contract and the li
 _Static_assert((int)ORRERY_SOURCES_MAX == (int)SOURCES_MAX, "the contract and the library agree");
 _Static_assert((int)ORRERY_DEALER == (int)DEALER && (int)ORRERY_NOBODY == (int)NOBODY,
                "the contract and the library agree");
-_Static_assert((int)ORRERY_GERMAN == (int)GERMAN, "the contract and the library agree");
+_Static_assert((int)ORRERY_LANGUAGES_MAX >= (int)LANGUAGE_COUNT, "there is room for all languages");
+_Static_assert((int)ORRERY_GERMAN == (int)LANGUAGE_DE, "the contract and the library agree");
 
 static inline size_t state_bytes(const struct orrery_rules *rules)
 {
@@ -69,7 +70,7 @@ static inline int look_at_seal(const struct orrery_rules *rules, const void *sta
 
 static inline bool is_language(enum orrery_language language)
 {
-    return language == ORRERY_ENGLISH || language == ORRERY_GERMAN;
+    return (int)language >= 0 && (int)language < LANGUAGE_COUNT;
 }
 
 /* Makes rules of a ruleset, which they own from then on. NULL stays NULL. */

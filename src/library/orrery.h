@@ -58,7 +58,8 @@ enum {
 };
 
 enum orrery_actor { ORRERY_DEALER = -1, ORRERY_NOBODY = -2 }; /* besides seats */
-enum orrery_language { ORRERY_ENGLISH, ORRERY_GERMAN };
+/* Others are numbers that orrery_language_name tells; they may differ from build to build. */
+enum orrery_language { ORRERY_ENGLISH, ORRERY_GERMAN, ORRERY_LANGUAGES_MAX = 32 };
 
 enum orrery_result {
     ORRERY_FINE = 0,
@@ -111,9 +112,13 @@ ORRERY_API const char *orrery_version(void);
 /* Name of game number `index`, from 0 on; NULL past the last. */
 ORRERY_API const char *orrery_game_name(int index);
 
+/* Name of language number `index`, from 0 on: "en", "de", …; NULL past the last. */
+ORRERY_API const char *orrery_language_name(int index);
+
 /* All about a game as a JSON object: title, numbers of players, options and their choices; moves
  * with their first action and the number of values of each argument; kinds of things, events,
- * reasons, questions, sources of points, fields of the state, and their meaning. ORRERY_WRONG_TEXT
+ * reasons, questions, sources of points, fields of the state, and the names of the numbers that
+ * orrery_features writes (`feature_names`, in their order), with their meaning. ORRERY_WRONG_TEXT
  * if there is no such game. */
 ORRERY_API int64_t orrery_game_json(const char *game, enum orrery_language language, char *out,
                                     size_t size);
@@ -259,6 +264,11 @@ ORRERY_API int orrery_record_add(struct orrery_record *record, int32_t action);
 /* How many actions it has; and one of them, from 0 on. `actor` may be NULL. */
 ORRERY_API int orrery_record_count(const struct orrery_record *record);
 ORRERY_API int orrery_record_action(const struct orrery_record *record, int number, int32_t *actor);
+
+/* How often a search visited each action that was legal there, in the order of orrery_legal, if the
+ * record tells (`orrery selfplay --visits`); returns how many numbers, 0 if it does not. */
+ORRERY_API int orrery_record_visits(const struct orrery_record *record, int number,
+                                    uint32_t *visits, int room);
 
 /* The state after so many actions. */
 ORRERY_API int orrery_record_state(struct orrery_record *record, int count, void *state);

@@ -140,6 +140,19 @@ int orrery_record_action(const struct orrery_record *record, int number, int32_t
     return action_of(&record->rules->actions, record->record.moves[number].move);
 }
 
+int orrery_record_visits(const struct orrery_record *record, int number, uint32_t *visits, int room)
+{
+    const uint32_t *found = NULL;
+    if (record == NULL || number < 0 || number >= record->record.count || visits == NULL)
+        return ORRERY_WRONG_ARGUMENT;
+    int count = record_visits(&record->record, number, &found);
+    if (count > room)
+        return ORRERY_NO_ROOM;
+    if (count > 0)
+        memcpy(visits, found, (size_t)count * sizeof *visits);
+    return count;
+}
+
 int orrery_record_state(struct orrery_record *record, int count, void *state)
 {
     if (record == NULL || count < 0 || count > record->record.count || !is_at_word(state))

@@ -6,6 +6,7 @@
 #include "library.h"
 
 #include "base/json.h"
+#include "contract/drawing.h"
 #include "contract/fields.h"
 #include "contract/moment.h"
 #include "contract/notation.h"
@@ -146,7 +147,9 @@ int64_t orrery_table_text(const struct orrery_rules *rules, const void *state,
     struct text text = {0};
     if (result != ORRERY_FINE || !is_language(language))
         return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
-    rules->rules->game->draw(rules->rules, inside_const(state), (enum language)language, &text);
+    draw_table(rules->rules, inside_const(state),
+               &(struct drawing){.language = (enum language)language, .width = DRAWING_WIDTH},
+               &text);
     return text_hand_out(&text, out, size);
 }
 

@@ -7,6 +7,7 @@
 
 #include "analysis.h"
 
+#include "root.h"
 #include "threads.h"
 
 #include "contract/play.h"
@@ -19,8 +20,9 @@
 #include <string.h>
 
 enum {
-    OUTCOMES_MAX = 16, /* of a chance move that are looked at; of more a fixed sample */
-    OUTCOME_PART = 4,  /* an outcome gets this part of the budget */
+    OUTCOMES_MAX = 16,  /* of a chance move that are looked at; of more a fixed sample */
+    OUTCOME_PART = 4,   /* an outcome gets this part of the budget */
+    OUTCOMES_TWICE = 4, /* outcomes that are searched once more, to know how searches scatter */
 };
 
 /* What a thread appraises positions with. */
@@ -66,7 +68,7 @@ static int skip_forced(const struct ruleset *rules, void *state)
 
 /* By one search: what the best move promises, or the mean of what chance may bring. */
 static struct estimate search_position(struct search *search, const struct ruleset *rules,
-                                       const void *position)
+                                       const void *position, uint64_t seed)
 {
     union any_state state;
     struct search_move moves[MOVES_MAX];
@@ -78,7 +80,7 @@ static struct estimate search_position(struct search *search, const struct rules
         judge_end(rules, &state, &end);
         return end;
     }
-    search_begin(search, 0);
+    search_begin(search, seed);
     search_run(search, rules, &state);
     int count = search_moves(search, moves);
     struct move best = actor == DEALER ? moves[0].move : search_best(search); /* chance has none */
@@ -89,30 +91,83 @@ static struct estimate search_position(struct search *search, const struct rules
 }
 
 static struct estimate after_outcome(const struct appraiser *appraiser, const void *state,
-                                     struct move outcome)
+                                     struct move outcome, uint64_t seed)
 {
     const struct ruleset *rules = appraiser->rules;
     union any_state after;
     memcpy(&after, state, rules->game->state_size);
     rules->game->apply(rules, &after, outcome, NULL);
-    return search_position(appraiser->part, rules, &after);
+    return search_position(appraiser->part, rules, &after, seed);
+}
+
+/* How far what is said of a chance move may be off, as variances of the chance to win. */
+struct chance_errors {
+    double search[SEATS_MAX]; /* of one search of an outcome, by those that were searched twice */
+    double mean[SEATS_MAX];   /* of the mean over the outcomes */
+    bool all;                 /* all outcomes were looked at, not a sample */
+};
+
+/* Looks at an outcome again: half of the squared distance is what one search scatters. */
+static void note_search(const struct appraiser *appraiser, const void *state, struct move outcome,
+                        const struct estimate *first, struct chance_errors *errors)
+{
+    struct estimate again = after_outcome(appraiser, state, outcome, 1);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        double distance = (double)again.win[seat] - (double)first->win[seat];
+        errors->search[seat] += distance * distance / 2;
+    }
+}
+
+/* The variances, from the outcomes that were looked at and their shares of all tickets. */
+static void find_errors(const struct estimate *seen, const double *shares, int count,
+                        struct chance_errors *errors)
+{
+    int twice = count < OUTCOMES_TWICE ? count : OUTCOMES_TWICE;
+    double squares = 0;
+    assert(count > 0 && count <= OUTCOMES_MAX);
+    for (int i = 0; i < count; i++)
+        squares += shares[i] * shares[i];
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        double mean = 0, distances = 0;
+        errors->search[seat] /= twice;
+        for (int i = 0; i < count; i++)
+            mean += seen[i].win[seat] * shares[i];
+        for (int i = 0; i < count; i++)
+            distances += (seen[i].win[seat] - mean) * (seen[i].win[seat] - mean);
+        /* Of all outcomes the searches alone can err, of a sample also its choice. */
+        errors->mean[seat] =
+            errors->all ? errors->search[seat] * squares : distances / (count * (count - 1.0));
+    }
 }
 
 /* What is to be expected before a chance move: the mean over all outcomes, or over a sample of
- * them that is spread evenly over the tickets and depends on the state alone. */
-static struct estimate before_chance(const struct appraiser *appraiser, const void *state)
+ * them that is spread evenly over the tickets and depends on the state alone. `errors` may be NULL:
+ * then no outcome is looked at twice. */
+static struct estimate before_chance(const struct appraiser *appraiser, const void *state,
+                                     struct chance_errors *errors)
 {
     struct chance chance;
     struct estimate_sum sum = {0};
+    struct estimate seen[OUTCOMES_MAX];
+    double shares[OUTCOMES_MAX];
     chance_list(appraiser->rules, state, &chance);
     struct random random = random_stream(0, state_hash(appraiser->rules, state));
     uint32_t first = random_below(&random, chance.total);
     bool all = chance.count <= OUTCOMES_MAX;
-    for (int i = 0; i < (all ? chance.count : OUTCOMES_MAX); i++) {
+    int count = all ? chance.count : OUTCOMES_MAX;
+    for (int i = 0; i < count; i++) {
         uint64_t ticket = (first + (uint64_t)i * chance.total) / OUTCOMES_MAX;
         struct move outcome = all ? chance.moves[i] : chance_draw(&chance, (uint32_t)ticket);
-        struct estimate after = after_outcome(appraiser, state, outcome);
-        estimate_add(&sum, &after, all ? chance.weights[i] : 1);
+        uint32_t weight = all ? chance.weights[i] : 1;
+        seen[i] = after_outcome(appraiser, state, outcome, 0);
+        shares[i] = (double)weight / (all ? chance.total : OUTCOMES_MAX);
+        estimate_add(&sum, &seen[i], weight);
+        if (errors != NULL && i < OUTCOMES_TWICE)
+            note_search(appraiser, state, outcome, &seen[i], errors);
+    }
+    if (errors != NULL) {
+        errors->all = all;
+        find_errors(seen, shares, count, errors);
     }
     return estimate_mean(&sum);
 }
@@ -123,22 +178,48 @@ static struct estimate appraise(const struct appraiser *appraiser, const void *p
     union any_state state;
     memcpy(&state, position, rules->game->state_size);
     if (skip_forced(rules, &state) == DEALER)
-        return before_chance(appraiser, &state);
-    return search_position(appraiser->whole, rules, &state);
+        return before_chance(appraiser, &state, NULL);
+    return search_position(appraiser->whole, rules, &state, 0);
 }
 
 /* ---- one moment ------------------------------------------------------------------------------ */
 
+/* The standard error of a seat's luck: what happened, less the mean. If that was over all outcomes,
+ * what happened is one of them, and errs as much in the mean. */
+static int32_t luck_error(const struct chance_errors *errors, int seat, double share)
+{
+    double variance = errors->search[seat] + errors->mean[seat];
+    if (errors->all)
+        variance -= 2 * share * errors->search[seat];
+    return (int32_t)square_root(variance > 0 ? (uint64_t)variance : 0);
+}
+
+/* The share of all tickets that an outcome has. */
+static double share_of(const struct ruleset *rules, const void *state, struct move outcome)
+{
+    struct chance chance;
+    chance_list(rules, state, &chance);
+    for (int i = 0; i < chance.count; i++)
+        if (move_equal(chance.moves[i], outcome))
+            return (double)chance.weights[i] / chance.total;
+    assert(!"an outcome that is possible");
+    return 0;
+}
+
 static void look_at_chance(const struct appraiser *appraiser, const void *state,
                            struct moment *moment, bool is_last)
 {
-    moment->now = before_chance(appraiser, state);
+    struct chance_errors errors = {0};
+    const struct ruleset *rules = appraiser->rules;
+    moment->now = before_chance(appraiser, state, is_last ? NULL : &errors);
     if (is_last)
         return;
-    struct estimate after = after_outcome(appraiser, state, moment->played);
-    for (int i = 0; i < appraiser->rules->setup.players; i++) {
+    struct estimate after = after_outcome(appraiser, state, moment->played, 0);
+    double share = share_of(rules, state, moment->played);
+    for (int i = 0; i < rules->setup.players; i++) {
         moment->luck[i] = (int32_t)after.win[i] - (int32_t)moment->now.win[i];
         moment->luck_points[i] = after.points[i] - moment->now.points[i];
+        moment->luck_error[i] = luck_error(&errors, i, share);
     }
 }
 
@@ -149,7 +230,7 @@ static void look_at_decision(const struct appraiser *appraiser, const void *stat
 {
     const struct ruleset *rules = appraiser->rules;
     union any_state after;
-    moment->now = search_position(appraiser->whole, rules, state);
+    moment->now = search_position(appraiser->whole, rules, state, 0);
     moment->best = search_best(appraiser->whole);
     if (is_last || move_equal(moment->best, moment->played))
         return;
@@ -311,6 +392,19 @@ static void add_luck(const struct moment *moment, struct analysis *analysis, int
     }
 }
 
+/* Errors of different moments have nothing to do with each other: their squares add up. */
+static void add_luck_errors(struct analysis *analysis, int players)
+{
+    for (int seat = 0; seat < players; seat++) {
+        uint64_t squares = 0;
+        for (uint32_t i = 0; i < analysis->moves; i++) {
+            int64_t error = analysis->moments[i].luck_error[seat];
+            squares += (uint64_t)(error * error);
+        }
+        analysis->seats[seat].luck_error = (int32_t)square_root(squares);
+    }
+}
+
 static void put_together(const struct ruleset *rules, struct analysis *analysis)
 {
     for (uint32_t i = 0; i < analysis->moves; i++) {
@@ -321,6 +415,7 @@ static void put_together(const struct ruleset *rules, struct analysis *analysis)
         else if (is_decision(moment))
             add_decision(moment, &analysis->seats[actor]);
     }
+    add_luck_errors(analysis, rules->setup.players);
     analysis->over = analysis->moments[analysis->moves].node.actor == NOBODY;
 }
 

@@ -33,7 +33,8 @@ struct moment {
     int32_t cost_points;      /* expected points of the seat; may be below 0 */
 
     /* If chance decided: */
-    int32_t luck[SEATS_MAX]; /* win chance of each seat */
+    int32_t luck[SEATS_MAX];       /* win chance of each seat */
+    int32_t luck_error[SEATS_MAX]; /* its standard error */
     int32_t luck_points[SEATS_MAX];
 };
 
@@ -43,6 +44,7 @@ struct analysis_seat {
     int mistakes;  /* of them, those that cost MISTAKE or more */
     int32_t cost, cost_points;
     int32_t luck, luck_points;
+    int32_t luck_error; /* the standard error of luck */
 };
 
 /* What stands out. Less is within what the search can err. */

@@ -44,6 +44,18 @@ static void put_estimate(struct json *json, const struct estimate *estimate, int
     put_points(json, "points", estimate->points, players);
 }
 
+/* Standard errors of win chances, by seat; null where nothing tells. */
+static void put_errors(struct json *json, const struct search_move *move, int players)
+{
+    json_open(json, "win_error", '[');
+    for (int i = 0; i < players; i++)
+        if (move->error[i] == SEARCH_ERROR_UNKNOWN)
+            json_put_null(json, NULL);
+        else
+            json_put_number(json, NULL, hundredths(move->error[i]));
+    json_close(json, ']');
+}
+
 /* Seats count from 1. */
 static void put_actor(struct json *json, const char *key, int actor)
 {
@@ -75,6 +87,8 @@ static void put_move(struct json *json, const struct analysis_telling *telling, 
     json_put_string(json, "move", text_string(&text));
     json_open(json, "text", '{');
     for (enum language i = ENGLISH; i < LANGUAGE_COUNT; i++) {
+        if (!json_wants(json, (int)i))
+            continue;
         struct teller teller = {.language = i, .names = telling->names};
         text_clear(&text);
         tell_move(rules, telling->state, &teller, telling->actor, move, &text);
@@ -83,6 +97,8 @@ static void put_move(struct json *json, const struct analysis_telling *telling, 
     json_close(json, '}');
     json_open(json, "more", '{');
     for (enum language i = ENGLISH; i < LANGUAGE_COUNT; i++) {
+        if (!json_wants(json, (int)i))
+            continue;
         text_clear(&text);
         explain_move(rules, telling->state, move, i, &text);
         json_put_string(json, language_name(i), text_string(&text));
@@ -149,6 +165,8 @@ static void put_whole(struct json *json, const struct analysis_telling *telling,
     int count = abridged(telling, line, told);
     json_open(json, "whole", '{');
     for (enum language i = ENGLISH; i < LANGUAGE_COUNT; i++) {
+        if (!json_wants(json, (int)i))
+            continue;
         json_open(json, language_name(i), '[');
         for (int k = 0; k < count; k++) {
             text_clear(&text);
@@ -177,6 +195,7 @@ void hint_json(const struct ruleset *rules, const void *state, const struct hint
         if (i < HINT_LINES)
             put_whole(json, &telling, &hint->lines[i]);
         put_estimate(json, &hint->moves[i].expected, rules->setup.players);
+        put_errors(json, &hint->moves[i], rules->setup.players);
         json_put_number(json, "visits", hint->moves[i].visits);
         json_close(json, '}');
     }
@@ -190,6 +209,7 @@ static void put_seat(struct json *json, const struct analysis_seat *seat)
 {
     json_open(json, NULL, '{');
     json_put_number(json, "luck", hundredths(seat->luck));
+    json_put_number(json, "luck_error", hundredths(seat->luck_error));
     json_put_number(json, "luck_points", seat->luck_points);
     json_put_number(json, "cost", hundredths(seat->cost));
     json_put_number(json, "cost_points", seat->cost_points);
@@ -203,6 +223,10 @@ static void put_luck(struct json *json, const struct moment *moment, int players
     json_open(json, "luck", '[');
     for (int i = 0; i < players; i++)
         json_put_number(json, NULL, hundredths(moment->luck[i]));
+    json_close(json, ']');
+    json_open(json, "luck_error", '[');
+    for (int i = 0; i < players; i++)
+        json_put_number(json, NULL, hundredths(moment->luck_error[i]));
     json_close(json, ']');
     put_points(json, "luck_points", moment->luck_points, players);
 }

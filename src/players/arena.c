@@ -41,6 +41,7 @@ struct contest {
     struct player_spec specs[ARENA_PLAYERS_MAX]; /* the same, read; without a kind: a guest */
     uint8_t line_ups[LINE_UPS_MAX][SEATS_MAX];
     int line_up_count;
+    uint64_t skipped; /* games before the first */
     uint64_t game_count;
     struct contest_game *games; /* deal by deal, line-up by line-up, rotation by rotation */
     /* Shared by the threads: */
@@ -104,6 +105,15 @@ static void add_choices(struct contest *contest, uint8_t *chosen, int seat, int 
     }
 }
 
+/* Neighbours in the list, as many as there are seats. */
+static void add_neighbours(struct contest *contest)
+{
+    int seats = seats_of(contest);
+    for (int first = 0; first + seats <= contest->count; first++, contest->line_up_count++)
+        for (int seat = 0; seat < seats; seat++)
+            contest->line_ups[contest->line_up_count][seat] = (uint8_t)(first + seat);
+}
+
 static bool find_line_ups(struct contest *contest, struct problem *problem)
 {
     const struct arena *task = contest->task;
@@ -113,7 +123,10 @@ static bool find_line_ups(struct contest *contest, struct problem *problem)
             return problem_set(problem,
                                _("with more players than seats, each can be named only once"), NULL,
                                NULL, NULL);
-        add_choices(contest, chosen, 0, 0);
+        if (task->ladder)
+            add_neighbours(contest);
+        else
+            add_choices(contest, chosen, 0, 0);
         return true;
     }
     for (int seat = 0; seat < seats_of(contest); seat++)
@@ -122,10 +135,21 @@ static bool find_line_ups(struct contest *contest, struct problem *problem)
     return true;
 }
 
-/* How many games are played with one deal: all line-ups in all rotations. */
+uint64_t arena_games_of_deal(const struct arena *task)
+{
+    uint64_t seats = task->rules->setup.players, players = (uint64_t)task->player_count, count = 1;
+    if (task->ladder && players > seats)
+        return (players - seats + 1) * seats;
+    for (uint64_t i = 0; players > seats && i < seats; i++)
+        count = count * (players - i) / (i + 1); /* this many choices of i + 1 players */
+    return count * seats;
+}
+
 static uint64_t games_of_deal(const struct contest *contest)
 {
-    return (uint64_t)contest->line_up_count * (uint64_t)seats_of(contest);
+    uint64_t games = arena_games_of_deal(contest->task);
+    assert(games == (uint64_t)contest->line_up_count * (uint64_t)seats_of(contest));
+    return games;
 }
 
 static void seat_players(const struct contest *contest, uint64_t number, uint8_t *seats)
@@ -145,6 +169,9 @@ struct hall_of_players {
     struct player *players[ARENA_PLAYERS_MAX][SEATS_MAX]; /* one for each seat: they may remember */
     int64_t thought[ARENA_PLAYERS_MAX];
     uint64_t decisions[ARENA_PLAYERS_MAX];
+    struct move *moves; /* of the present game */
+    uint32_t move_count;
+    struct visit_log visits;
 };
 
 static int64_t nanoseconds(void)
@@ -164,11 +191,20 @@ static struct move think(struct hall_of_players *hall, int player, int seat, con
     return move;
 }
 
+static void note_move(struct hall_of_players *hall, struct move move, const struct player *searched)
+{
+    hall->moves[hall->move_count++] = move;
+    if (hall->contest->task->visits)
+        visit_log_add(&hall->visits, searched);
+}
+
 static const char *play_to_end(struct hall_of_players *hall, struct contest_game *game,
                                union any_state *state, struct random *chance)
 {
     const struct ruleset *rules = hall->contest->task->rules;
     struct move legal[MOVES_MAX];
+    hall->move_count = 0;
+    hall->visits.used = 0;
     play_start(rules, state->bytes);
     for (uint32_t moves = 0; moves <= rules->game->moves_bound; moves++) {
         struct node node = rules->game->node(rules, state);
@@ -177,6 +213,7 @@ static const char *play_to_end(struct hall_of_players *hall, struct contest_game
         if (node.actor == NOBODY)
             return NULL;
         struct move move;
+        const struct player *searched = NULL;
         if (node.actor == DEALER) {
             move = chance_random(rules, state, chance);
         } else {
@@ -185,12 +222,15 @@ static const char *play_to_end(struct hall_of_players *hall, struct contest_game
                 return _("no one can move, but the game is not over");
             move = count == 1 ? legal[0] : think(hall, game->seats[node.actor], node.actor, state);
             const struct player *player = hall->players[game->seats[node.actor]][node.actor];
+            searched = count > 1 ? player : NULL;
             if (player_failure(player) != NULL) {
                 game->failure = player_failure(player);
                 game->forfeited_by = node.actor + 1;
                 return NULL;
             }
         }
+        if (moves < rules->game->moves_bound)
+            note_move(hall, move, searched);
         rules->game->apply(rules, state, move, NULL);
     }
     return _("the game has more moves than allowed");
@@ -212,11 +252,30 @@ static void note_forfeit(struct contest_game *game, int seats)
     }
 }
 
+/* Tells those who watch. */
+static void show_game(const struct hall_of_players *hall, uint64_t number,
+                      const struct contest_game *game)
+{
+    const struct contest *contest = hall->contest;
+    const struct arena *task = contest->task;
+    struct span players[SEATS_MAX] = {0};
+    if (task->observe == NULL || game->error != NULL)
+        return;
+    for (int seat = 0; seat < seats_of(contest); seat++)
+        players[seat] = contest->descriptions[game->seats[seat]];
+    struct arena_game shown = {.number = number + 1,
+                               .players = players,
+                               .moves = hall->moves,
+                               .visits = task->visits ? hall->visits.list : NULL,
+                               .move_count = hall->move_count};
+    task->observe(task->context, &shown);
+}
+
 static void play_one(struct hall_of_players *hall, uint64_t number)
 {
     const struct contest *contest = hall->contest;
     const struct ruleset *rules = contest->task->rules;
-    struct contest_game *game = &contest->games[number];
+    struct contest_game *game = &contest->games[number - contest->skipped];
     union any_state state;
     struct score score;
     struct random chance = random_stream(contest->task->seed, number / games_of_deal(contest));
@@ -244,7 +303,7 @@ static bool take_number(struct contest *contest, uint64_t *number)
     const atomic_bool *stop = contest->task->stop;
     bool stopped = stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
     bool more = !stopped && contest->next < contest->game_count;
-    *number = contest->next;
+    *number = contest->skipped + contest->next;
     contest->next += more;
     pthread_mutex_unlock(&contest->lock);
     return more;
@@ -267,6 +326,7 @@ static void play_games(void *context, int thread)
     uint64_t number;
     while (take_number(contest, &number)) {
         play_one(hall, number);
+        show_game(hall, number, &contest->games[number - contest->skipped]);
         note_done(contest);
     }
     pthread_mutex_lock(&contest->lock);
@@ -282,6 +342,8 @@ static void close_hall(struct hall_of_players *hall)
     for (int i = 0; i < ARENA_PLAYERS_MAX; i++)
         for (int seat = 0; seat < SEATS_MAX; seat++)
             player_close(hall->players[i][seat]);
+    free(hall->moves);
+    visit_log_free(&hall->visits);
     free(hall);
 }
 
@@ -299,6 +361,7 @@ static struct hall_of_players *open_hall(struct contest *contest, struct problem
 {
     struct hall_of_players *hall = memory_new(1, sizeof *hall);
     hall->contest = contest;
+    hall->moves = memory_new(contest->task->rules->game->moves_bound, sizeof *hall->moves);
     for (int i = 0; i < contest->count; i++)
         for (int seat = 0; seat < seats_of(contest); seat++) {
             hall->players[i][seat] = make_player(contest, i, problem);
@@ -435,7 +498,8 @@ static void sum_up(const struct contest *contest, struct arena_result *result)
 {
     struct share shares[ARENA_PLAYERS_MAX] = {0};
     uint64_t step = games_of_deal(contest);
-    *result = (struct arena_result){.seats = seats_of(contest), .count = contest->count};
+    *result = (struct arena_result){
+        .seats = seats_of(contest), .count = contest->count, .ladder = contest->task->ladder};
     note_errors(result, contest);
     for (uint64_t i = 0; i < contest->game_count; i += step)
         note_deal(result, shares, &contest->games[i], step);
@@ -462,6 +526,7 @@ bool arena_run(const struct arena *task, struct arena_result *result, struct pro
     if (fine) {
         uint64_t step = games_of_deal(contest);
         contest->game_count = (task->games + step - 1) / step * step;
+        contest->skipped = task->skip / step * step;
         contest->games = memory_try_new(contest->game_count, sizeof *contest->games);
         fine = contest->games != NULL ? play_all(contest, problem) : problem_no_memory(problem);
     }

@@ -23,17 +23,31 @@ struct arena_guests {
     int64_t ms; /* for each decision; 0: the standard */
 };
 
+/* A finished game, for those who watch. All of it is gone after the call. */
+struct arena_game {
+    uint64_t number; /* from 1; game n of a seed is the same game, whichever others are played */
+    const struct span *players; /* descriptions, by seat */
+    const struct move *moves;
+    const uint32_t *visits; /* as in a visit_log; NULL: none were kept */
+    uint32_t move_count;
+};
+
 struct arena {
     const struct ruleset *rules;
     const struct span *players; /* descriptions; equal ones are one player */
     int player_count; /* fewer than the seats are taken in turn; with more, all choices meet */
+    bool ladder;      /* only those that follow each other in the list meet, if there are more */
     uint64_t games;   /* at least this many; every deal is played by all in all seats */
     const struct arena_guests *guests; /* NULL: there are none */
     uint64_t seed;
+    uint64_t skip;           /* begins after this many games, rounded down to whole deals */
+    bool visits;             /* keep those of the searches, for `observe` */
     const atomic_bool *stop; /* once it is set, no other game begins; NULL: none */
     int threads;             /* 1 … THREADS_MAX (threads.h) games at a time */
     /* Called by one thread at a time; or NULL. */
     void (*progress)(void *context, uint64_t games_done, uint64_t games);
+    /* Called after each game that came to an end, by several threads at once; or NULL. */
+    void (*observe)(void *context, const struct arena_game *game);
     void *context;
 };
 
@@ -59,6 +73,7 @@ struct arena_result {
     struct spread rounds;
     int seats;
     int count; /* of different players */
+    bool ladder;
     struct arena_player players[ARENA_PLAYERS_MAX];
     /* How often the first finished before the second, level counting half, of how many meetings. */
     double ahead[ARENA_PLAYERS_MAX][ARENA_PLAYERS_MAX];
@@ -66,6 +81,9 @@ struct arena_result {
     uint64_t errors; /* games that went wrong */
     char error[160]; /* the first of them: a phrase */
 };
+
+/* How many games are played with one deal: all line-ups in all rotations. */
+uint64_t arena_games_of_deal(const struct arena *task);
 
 /* False with a problem noted if the players are none that can meet; nothing is played then. */
 bool arena_run(const struct arena *task, struct arena_result *result, struct problem *problem);

@@ -91,7 +91,7 @@ static struct move choose(void *context, const struct ruleset *rules, const void
 #define SETTINGS                                                                                   \
     {                                                                                              \
         {"samples", _("how often each move is tried"), 1, 1000, 8},                                \
-            {"careless", _("percent of its moves that it makes at random"), 0, 100, 0},            \
+            {"careless", _("percent of its moves that it makes without thinking"), 0, 100, 0},     \
         {                                                                                          \
             "seed", _("a different number chooses differently among equal moves"), 0, INT64_MAX, 0 \
         }                                                                                          \

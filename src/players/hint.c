@@ -48,6 +48,7 @@ bool hint_find(const struct ruleset *rules, const void *state, const struct budg
     settings.nodes = budget->nodes;
     settings.ms = budget->ms;
     settings.threads = budget->threads;
+    settings.always_look = true;
     struct search *search = search_open(&settings, judge_of(rules->game));
     if (search == NULL)
         return problem_no_memory(problem);

@@ -6,6 +6,7 @@
 #include "judge.h"
 
 #include "evaluate.h"
+#include "root.h"
 
 #include "contract/play.h"
 
@@ -106,8 +107,25 @@ int64_t judge_worth(const void *judge, const struct ruleset *rules, const void *
     return judge_value(&estimate, rules->setup.players, seat);
 }
 
+/* The squares, so that the likeliest stays what it is. */
+static void sharpen(uint32_t *likely, int count)
+{
+    uint64_t most = 1;
+    for (int i = 0; i < count; i++)
+        most = likely[i] > most ? likely[i] : most;
+    for (int i = 0; i < count; i++)
+        likely[i] = (uint32_t)((uint64_t)likely[i] * likely[i] / most);
+}
+
+/* The square roots: none becomes impossible. */
+static void flatten(uint32_t *likely, int count)
+{
+    for (int i = 0; i < count; i++)
+        likely[i] = 1 + square_root((uint64_t)likely[i] << JUDGE_BITS);
+}
+
 struct move judge_draw(const struct judge *judge, const struct ruleset *rules, const void *state,
-                       struct random *random)
+                       enum draw draw, struct random *random)
 {
     struct move moves[MOVES_MAX];
     uint32_t likely[MOVES_MAX], sum = 0;
@@ -116,6 +134,10 @@ struct move judge_draw(const struct judge *judge, const struct ruleset *rules, c
     if (count == 1)
         return moves[0];
     judge->prefer(judge, rules, state, moves, count, likely);
+    if (draw == DRAW_SHARPLY)
+        sharpen(likely, count);
+    else if (draw == DRAW_FREELY)
+        flatten(likely, count);
     for (int k = 0; k < count; k++)
         sum += likely[k];
     assert(sum > 0);
@@ -131,6 +153,6 @@ bool judge_play(const struct judge *judge, const struct ruleset *rules, void *st
 {
     if (judge->prefer == NULL || rules->game->node(rules, state).actor < 0)
         return play_random(rules, state, random);
-    rules->game->apply(rules, state, judge_draw(judge, rules, state, random), NULL);
+    rules->game->apply(rules, state, judge_draw(judge, rules, state, DRAW_LIKELY, random), NULL);
     return true;
 }

@@ -57,9 +57,14 @@ void judge_end(const struct ruleset *rules, const void *state, struct estimate *
  * distance in points, so that it plays on when the game seems decided. */
 uint32_t judge_value(const struct estimate *estimate, int players, int seat);
 
-/* Draws a legal move of the seat that decides, by how likely the judge finds each. */
+/* How moves are drawn: by how likely the judge finds each; by the square of that, as players do who
+ * hardly ever make a move that seems weaker; or by its square root, as those do who know what moves
+ * are like but not which of them is better. */
+enum draw { DRAW_LIKELY, DRAW_SHARPLY, DRAW_FREELY };
+
+/* Draws a legal move of the seat that decides. */
 struct move judge_draw(const struct judge *judge, const struct ruleset *rules, const void *state,
-                       struct random *random);
+                       enum draw draw, struct random *random);
 
 /* Makes a move that the judge finds likely, or a random one if it knows nothing of moves; chance by
  * its odds. False if the game is over. */

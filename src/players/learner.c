@@ -186,6 +186,48 @@ void learner_scale(struct learner *learner, const struct samples *samples)
     free(squares);
 }
 
+/* Inputs are features, then one for each seat: new features come between them. */
+static void take_hidden(struct learner *learner, const struct network *network)
+{
+    const int hidden = learner->hidden, added = learner->inputs - network->inputs;
+    const int features = network->inputs - SEATS_MAX;
+    for (int i = 0; i < learner->inputs; i++) {
+        int from = i < features ? i : i < features + added ? -1 : i - added;
+        float unit = learner->scales[i] * (float)(1 << NETWORK_WEIGHT_BITS);
+        for (int k = 0; k < network->hidden; k++)
+            learner->values[i * hidden + k] =
+                from < 0 ? 0.0f : (float)*network_weight(network, from, k) / unit;
+    }
+    for (int k = 0; k < network->hidden; k++)
+        learner->values[biases_at(learner) + (size_t)k] =
+            (float)network->biases[k] / (float)(1 << NETWORK_WEIGHT_BITS);
+}
+
+void learner_take(struct learner *learner, const struct network *network)
+{
+    const float one = (float)(1 << NETWORK_OUT_BITS);
+    const float bias_one = (float)(1 << (NETWORK_UNIT_BITS + NETWORK_OUT_BITS));
+    assert(network->inputs <= learner->inputs && network->hidden <= learner->hidden);
+    assert(learner->steps == 0);
+    take_hidden(learner, network);
+    for (int i = 0; i < NETWORK_OUTPUTS; i++) {
+        float unit = i < SEATS_MAX ? 1.0f : POINTS_UNIT;
+        float *row = learner->values + out_at(learner, i);
+        for (int k = 0; k < learner->hidden; k++)
+            row[k] = k < network->hidden ? (float)network->out[i][k] / (one * unit) : 0.0f;
+        learner->values[out_biases_at(learner) + (size_t)i] =
+            (float)network->out_biases[i] / (bias_one * unit);
+    }
+    assert(network->trait_weights == NULL || network->traits.count == learner->traits);
+    for (int i = 0; network->trait_weights != NULL && i < learner->traits; i++) {
+        float *row = learner->values + traits_at(learner, i);
+        for (int k = 0; k < network->hidden; k++)
+            row[k] = (float)network->trait_weights[i * network->hidden + k] / one;
+        learner->values[trait_biases_at(learner) + (size_t)i] =
+            (float)network->trait_biases[i] / bias_one;
+    }
+}
+
 /* ---- one sample ------------------------------------------------------------------------------ */
 
 /* to += from * factor */

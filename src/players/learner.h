@@ -63,6 +63,11 @@ void learner_free(struct learner *learner);
 /* Sets the scales; before the first step. */
 void learner_scale(struct learner *learner, const struct samples *samples);
 
+/* Begins with what a network knows instead of chance; after the scales, before the first step. It
+ * may have fewer inputs and hidden units or know nothing of moves: what is new says nothing at
+ * first. */
+void learner_take(struct learner *learner, const struct network *network);
+
 /* Sums over samples. */
 struct loss {
     uint64_t count;

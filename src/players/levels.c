@@ -9,20 +9,23 @@
 
 #include <strings.h>
 
-#define CADET     _("Cadet"), _("makes many mistakes; for a first game")
+#define CADET     _("Cadet"), _("plays what looks plausible; for a first game")
 #define PILOT     _("Pilot"), _("knows the way, but is often careless")
 #define NAVIGATOR _("Navigator"), _("knows what it is doing, but is sometimes careless")
-#define COMMANDER _("Commander"), _("makes the most of every turn, by rule of thumb")
+#define COMMANDER _("Commander"), _("makes the most of nearly every turn")
 #define CAPTAIN   _("Captain"), _("has learned from many games which turns win")
 #define ADMIRAL   _("Admiral"), _("has learned the same, and weighs what everyone does next")
+#define ORACLE    _("Oracle"), _("thinks like the Admiral, for up to ten seconds a turn")
 
+/* The weaker ones err as people do: they make moves that good players make in other positions. */
 static const struct level judging[] = {
-    {CADET, "heuristic:careless=85,samples=4"},
-    {PILOT, "heuristic:careless=55,samples=4"},
-    {NAVIGATOR, "heuristic:careless=20,samples=4"},
-    {COMMANDER, "heuristic"},
+    {CADET, "learned:careless=100"},
+    {PILOT, "learned:careless=72"},
+    {NAVIGATOR, "learned:careless=45"},
+    {COMMANDER, "learned:careless=22"},
     {CAPTAIN, "learned"},
-    {ADMIRAL, "expert:ms=250,turn=2700,threads=2"},
+    {ADMIRAL, "expert:turn=2700,threads=2"},
+    {ORACLE, "expert:ms=3000,turn=10000,threads=2,tree=1000000"},
     {0},
 };
 

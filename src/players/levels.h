@@ -12,8 +12,8 @@
 struct level {
     const char *name;   /* a phrase: "Pilot" */
     const char *about;  /* a phrase: what to expect, in one line */
-    const char *player; /* its description; the last one takes up to 3 s for a turn on two cores,
-                           others less than one */
+    const char *player; /* its description; of those that search, the last takes up to 10 s for a
+                           turn on two cores, the one before it 3 s; others less than one */
 };
 
 /* Who plays for a person whose time is up: the others must not choose, since they gain by a weak

@@ -392,6 +392,15 @@ static struct move player_mcts_choose(void *self, const struct ruleset *rules, c
     return mcts_best(self);
 }
 
+static int player_mcts_visits(const void *self, uint32_t visits[MOVES_MAX])
+{
+    struct mcts_move moves[MOVES_MAX];
+    int count = mcts_moves(self, moves);
+    for (int i = 0; i < count; i++)
+        visits[i] = moves[i].visits;
+    return count;
+}
+
 static void player_mcts_close(void *self)
 {
     mcts_close(self);
@@ -415,5 +424,6 @@ const struct player_kind mcts_player = {
     .begin = player_mcts_begin,
     .bound = player_mcts_bound,
     .choose = player_mcts_choose,
+    .visits = player_mcts_visits,
     .close = player_mcts_close,
 };

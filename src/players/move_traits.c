@@ -40,16 +40,13 @@ static void number_kind(struct move_traits *traits, const struct ruleset *rules,
         traits->kinds[kind].things[i] = (uint8_t)thing;
         traits->count += values;
     }
+    assert(traits->count <= TRAITS_MAX);
 }
 
 void move_traits_open(struct move_traits *traits, const struct game *game)
 {
-    struct setup setup = setup_standard(game);
-    struct problem problem = {0};
+    struct ruleset *rules = ruleset_open_largest(game);
     *traits = (struct move_traits){0};
-    setup.players = game->players_max;
-    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
-    assert(rules != NULL); /* built-in cards can be read */
     for (int kind = 0; kind < TRAIT_KINDS_MAX && game->words->moves[kind].name != NULL; kind++)
         number_kind(traits, rules, kind);
     ruleset_close(rules);

@@ -16,6 +16,9 @@
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
 
 /* ---- what goes in -----------------------------------------------------------------------------
  */
@@ -62,9 +65,9 @@ void network_inputs(const struct ruleset *rules, const void *state, int seat, in
 
 /* ---- the layers --------------------------------------------------------------------------------
  * The hidden layer continues from the position before: only inputs that changed cost anything; at
- * first all are zero. Each of the three passes is there twice: as anyone can read it,
- * and for processors with wide registers. Both give the same numbers, which builds with asserts
- * check every time. */
+ * first all are zero. Each of the passes is there as anyone can read it, and for processors (and
+ * browsers) with wide registers. All give the same numbers, which builds with asserts check every
+ * time. */
 
 /* Inputs are taken in pairs, two side by side. */
 struct changes {
@@ -275,6 +278,103 @@ static const struct passes *best_passes(void)
 {
     static const struct passes wide = {note_inputs_wide, tell_units_wide, output_wide, trait_wide};
     return __builtin_cpu_supports("avx2") ? &wide : &plain;
+}
+
+#elif defined(__wasm_simd128__)
+
+enum { LANES = 4, REGISTERS = NETWORK_HIDDEN_STEP / LANES };
+
+/* Four pairs at a time: those that did not change cost a comparison. */
+static void note_inputs_wide(const struct network *network, const int16_t *inputs,
+                             struct network_notes *notes, struct changes *changes)
+{
+    uint16_t *pairs = changes->pairs;
+    for (int i = 0; i < network->inputs; i += 2 * LANES) {
+        v128_t now = wasm_v128_load(inputs + i);
+        v128_t by = wasm_i16x8_sub(now, wasm_v128_load(notes->inputs + i));
+        if (!wasm_v128_any_true(by))
+            continue;
+        wasm_v128_store(notes->inputs + i, now);
+        wasm_v128_store(changes->by + i, by);
+        for (unsigned changed = wasm_i32x4_bitmask(wasm_i32x4_ne(by, wasm_i32x4_const_splat(0)));
+             changed != 0; changed &= changed - 1)
+            *pairs++ = (uint16_t)(i / 2 + __builtin_ctz(changed));
+    }
+    changes->count = (int)(pairs - changes->pairs);
+    assert(changes->count <= NETWORK_INPUTS_ROOM / 2);
+}
+
+/* The sums of one step stay in registers all the time. */
+static inline __attribute__((always_inline)) void tell_step(const struct network *network,
+                                                            const struct changes *changes,
+                                                            int first, int32_t *sums,
+                                                            int32_t *units)
+{
+    assert(first >= 0 && first + NETWORK_HIDDEN_STEP <= network->hidden);
+    const size_t row_size = 2 * (size_t)network->hidden;
+    const int16_t *weights = network->weights + 2 * first;
+    v128_t held[REGISTERS];
+#pragma clang loop unroll(full)
+    for (int k = 0; k < REGISTERS; k++)
+        held[k] = wasm_v128_load(sums + first + LANES * k);
+    for (int i = 0; i < changes->count; i++) {
+        size_t pair = changes->pairs[i];
+        const int16_t *row = weights + pair * row_size;
+        v128_t both = wasm_v128_load32_splat(changes->by + 2 * pair);
+#pragma clang loop unroll(full)
+        for (int k = 0; k < REGISTERS; k++)
+            held[k] = wasm_i32x4_add(
+                held[k], wasm_i32x4_dot_i16x8(wasm_v128_load(row + 2 * LANES * k), both));
+    }
+#pragma clang loop unroll(full)
+    for (int k = 0; k < REGISTERS; k++) {
+        v128_t above = wasm_i32x4_max(held[k], wasm_i32x4_const_splat(0));
+        wasm_v128_store(sums + first + LANES * k, held[k]);
+        wasm_v128_store(units + first + LANES * k,
+                        wasm_u32x4_shr(above, NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS));
+    }
+}
+
+static void tell_units_wide(const struct network *network, const struct changes *changes, int first,
+                            int units_count, int32_t *sums, int32_t *units)
+{
+    assert(units_count % NETWORK_HIDDEN_STEP == 0);
+    for (int i = first; i < first + units_count; i += NETWORK_HIDDEN_STEP)
+        tell_step(network, changes, i, sums, units);
+}
+
+/* Products have 64 bits. */
+static int64_t output_wide(const struct network *network, const int32_t *units, int number)
+{
+    v128_t sums = wasm_i64x2_const_splat(0);
+    for (int i = 0; i < network->hidden; i += LANES) {
+        v128_t said = wasm_v128_load(units + i);
+        v128_t weights = wasm_v128_load(network->out[number] + i);
+        sums = wasm_i64x2_add(sums, wasm_i64x2_extmul_low_i32x4(said, weights));
+        sums = wasm_i64x2_add(sums, wasm_i64x2_extmul_high_i32x4(said, weights));
+    }
+    return network->out_biases[number] + wasm_i64x2_extract_lane(sums, 0) +
+           wasm_i64x2_extract_lane(sums, 1);
+}
+
+/* Two products at once have 32 bits, as above. */
+static int64_t trait_wide(const struct network *network, const int16_t *units, int number)
+{
+    const int16_t *weights = network->trait_weights + (size_t)number * (size_t)network->hidden;
+    v128_t sums = wasm_i64x2_const_splat(0);
+    for (int i = 0; i < network->hidden; i += 2 * LANES) {
+        v128_t pairs = wasm_i32x4_dot_i16x8(wasm_v128_load(units + i), wasm_v128_load(weights + i));
+        sums = wasm_i64x2_add(sums, wasm_i64x2_extend_low_i32x4(pairs));
+        sums = wasm_i64x2_add(sums, wasm_i64x2_extend_high_i32x4(pairs));
+    }
+    return network->trait_biases[number] + wasm_i64x2_extract_lane(sums, 0) +
+           wasm_i64x2_extract_lane(sums, 1);
+}
+
+static const struct passes *best_passes(void)
+{
+    static const struct passes wide = {note_inputs_wide, tell_units_wide, output_wide, trait_wide};
+    return &wide;
 }
 
 #else

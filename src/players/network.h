@@ -118,4 +118,9 @@ struct judge network_judge(const struct network *network);
 /* The one in the program for this game, or NULL. */
 const struct network *network_of(const struct game *game);
 
+/* Gives the program the network of a game that it does not carry, as its text: whoever asks for it
+ * from then on has it. One that is there already stays. False with a problem noted if the text is
+ * wrong; then nothing has changed. */
+bool network_give(const struct game *game, struct span text, struct problem *problem);
+
 #endif

@@ -7,12 +7,12 @@
 
 #include "network.h"
 
+#include "base/lock.h"
 #include "base/scan.h"
 #include "contract/ruleset.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,6 +166,7 @@ void network_free(struct network *network)
 /* ---- in the program -------------------------------------------------------------------------- */
 
 enum { GAMES_MOST = 16 };
+#define NETWORK_FILE "network.weights"
 
 struct known {
     const struct game *game;
@@ -174,16 +175,16 @@ struct known {
 };
 
 static struct {
-    pthread_mutex_t mutex;
+    struct lock mutex;
     int count;
     struct known known[GAMES_MOST];
-} carried = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+} carried = {.mutex = LOCK_INITIAL};
 
 static void read_embedded(struct known *known)
 {
     const struct game *game = known->game;
     for (const struct embedded_file *file = embedded_files; file->game != NULL; file++)
-        if (strcmp(file->game, game->name) == 0 && strcmp(file->file, "network.weights") == 0) {
+        if (strcmp(file->game, game->name) == 0 && strcmp(file->file, NETWORK_FILE) == 0) {
             struct problem problem = {0};
             network_read(&known->network, game, file->file, (struct span){file->text, file->length},
                          &problem);
@@ -191,20 +192,44 @@ static void read_embedded(struct known *known)
     known->judge = network_judge(&known->network);
 }
 
-/* Read at the first call and kept for the life of the program. NULL if there is none. */
-static const struct known *find(const struct game *game)
+/* Read at the first call and kept for the life of the program. NULL if there is no room. The mutex
+ * is held. */
+static struct known *entry_of(const struct game *game)
 {
     int i = 0;
-    pthread_mutex_lock(&carried.mutex);
     while (i < carried.count && carried.known[i].game != game)
         i++;
-    if (i == carried.count && i < GAMES_MOST) {
+    if (i == GAMES_MOST)
+        return NULL;
+    if (i == carried.count) {
         carried.known[i].game = game;
         read_embedded(&carried.known[i]);
         carried.count++;
     }
-    pthread_mutex_unlock(&carried.mutex);
-    return i < GAMES_MOST && carried.known[i].network.weights != NULL ? &carried.known[i] : NULL;
+    return &carried.known[i];
+}
+
+/* NULL if there is none. */
+static const struct known *find(const struct game *game)
+{
+    lock_take(&carried.mutex);
+    const struct known *known = entry_of(game);
+    bool found = known != NULL && known->network.weights != NULL;
+    lock_leave(&carried.mutex);
+    return found ? known : NULL;
+}
+
+bool network_give(const struct game *game, struct span text, struct problem *problem)
+{
+    lock_take(&carried.mutex);
+    struct known *known = entry_of(game);
+    bool fine = known == NULL ? problem_no_memory(problem) : known->network.weights != NULL;
+    if (known != NULL && !fine) {
+        fine = network_read(&known->network, game, NETWORK_FILE, text, problem);
+        known->judge = network_judge(&known->network);
+    }
+    lock_leave(&carried.mutex);
+    return fine;
 }
 
 const struct network *network_of(const struct game *game)

@@ -38,6 +38,16 @@ static int64_t try_move(const struct one_turn *one_turn, const struct ruleset *r
     return best;
 }
 
+/* A plausible one if there is someone to ask what is, as people err; else any. */
+static struct move blunder(const struct one_turn *one_turn, const struct ruleset *rules,
+                           const void *state, const struct move *moves, int count,
+                           struct random *random)
+{
+    if (one_turn->guide != NULL && one_turn->guide->prefer != NULL)
+        return judge_draw(one_turn->guide, rules, state, DRAW_FREELY, random);
+    return moves[random_below(random, (uint32_t)count)];
+}
+
 struct move one_turn_choose(const struct one_turn *one_turn, const struct ruleset *rules,
                             const void *state, struct random *random)
 {
@@ -47,7 +57,7 @@ struct move one_turn_choose(const struct one_turn *one_turn, const struct rulese
     uint32_t equals = 0; /* moves as good as the best so far */
     assert(count > 0 && one_turn->samples > 0);
     if (one_turn->blunders > 0 && random_below(random, 100) < (uint32_t)one_turn->blunders)
-        return moves[random_below(random, (uint32_t)count)];
+        return blunder(one_turn, rules, state, moves, count, random);
     for (int i = 0; i < count && count > 1; i++) {
         int64_t worth = try_move(one_turn, rules, state, moves[i], random);
         if (worth < most)

@@ -18,7 +18,7 @@ struct one_turn {
     const void *data;
     const struct judge *guide; /* whose likely moves end the turn; NULL: random ones do */
     int samples;               /* tries of each move */
-    int blunders;              /* percent of moves made at random */
+    int blunders; /* percent of moves that are just plausible to the guide, or random */
 };
 
 /* The move that the seat to decide should make. */

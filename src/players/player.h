@@ -42,6 +42,14 @@ struct player_limit {
 };
 bool player_limit_reached(const struct player_limit *limit);
 
+/* What a search thinks of a move. */
+struct opinion {
+    uint32_t visits; /* 0: nothing */
+    uint32_t looks;  /* how often it was looked at more thoroughly */
+    uint32_t worth;  /* to the seat that decides, at most OPINION_WORTH_MAX */
+};
+enum { OPINION_WORTH_MAX = 1 << 20 };
+
 /* Bytes; no player takes more, whatever its settings are together. */
 #define PLAYER_MEMORY_MAX (INT64_C(4) << 30)
 
@@ -76,6 +84,15 @@ struct player_kind {
     /* Chooses one of the legal moves of the seat that acts in this state. */
     struct move (*choose)(void *self, const struct ruleset *rules, const void *state);
 
+    /* How often the search behind the last choice looked at each legal move, in their order;
+     * returns how many there are. Only asked after a choice between several. NULL: it does not
+     * count. */
+    int (*visits)(const void *self, uint32_t visits[MOVES_MAX]);
+
+    /* What it thinks of each legal move after a choice between several, in their order, so that it
+     * can agree with others (agree.h); returns how many there are. NULL: it does not tell. */
+    int (*opinions)(const void *self, struct opinion opinions[MOVES_MAX]);
+
     /* What went wrong in this game, so that the player has lost it: a phrase. NULL if nothing did,
      * or nothing can: only players that are not ours fail. */
     const char *(*failure)(const void *self);
@@ -104,6 +121,8 @@ bool player_read_own(struct span description, struct player_spec *spec, struct p
 /* The number of that name, to be read or changed; NULL if the player has no such setting. */
 int64_t *player_value(struct player_spec *spec, const char *setting);
 int64_t player_memory(const struct player_spec *spec); /* bytes that it will take, about */
+/* Will it ask the best judge of the game (judge_of)? */
+bool player_asks_judge(const struct player_spec *spec);
 
 /* Makes such a player; NULL with a problem noted if there is not enough memory for it
  * (problem_no_memory) or its network cannot be read. `seed` is as for player_begin. The player is
@@ -141,6 +160,13 @@ void player_bound(struct player *player, struct player_limit limit);
 
 /* The player's move. The state must stand at a node of a seat. */
 struct move player_choose(struct player *player, const struct ruleset *rules, const void *state);
+
+/* How often the search behind its last choice, which was between several moves, looked at each of
+ * them, in the order of the legal list; returns how many, 0 if the player does not count. */
+int player_visits(const struct player *player, uint32_t visits[MOVES_MAX]);
+
+/* What it thinks of each of them, in the same order; returns how many, 0 if it does not tell. */
+int player_opinions(const struct player *player, struct opinion opinions[MOVES_MAX]);
 
 /* Why the player has lost the present game, whatever its score: a phrase; NULL: it has not. */
 const char *player_failure(const struct player *player);

@@ -47,19 +47,6 @@ struct own {
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
 
-/* Splits at the first such byte: returns what stands before it and leaves what stands after it. */
-static struct span cut(struct span *rest, char at)
-{
-    if (rest->length == 0)
-        return *rest;
-    const char *found = memchr(rest->at, at, rest->length);
-    size_t length = found != NULL ? (size_t)(found - rest->at) : rest->length;
-    struct span head = {rest->at, length};
-    size_t used = found != NULL ? length + 1 : length;
-    *rest = (struct span){rest->at + used, rest->length - used};
-    return head;
-}
-
 static bool has(struct span span, char byte)
 {
     return span.length > 0 && memchr(span.at, byte, span.length) != NULL;
@@ -68,16 +55,16 @@ static bool has(struct span span, char byte)
 /* `nodes=50` continues with the player before it, `mcts:nodes=50` begins a new one. */
 static bool is_setting(struct span piece)
 {
-    struct span name = cut(&piece, '=');
+    struct span name = span_cut(&piece, '=');
     return name.at + name.length != piece.at && !has(name, ':');
 }
 
 struct span player_cut(struct span *list)
 {
-    struct span first = cut(list, ',');
+    struct span first = span_cut(list, ',');
     for (;;) {
         struct span rest = *list;
-        struct span next = cut(&rest, ',');
+        struct span next = span_cut(&rest, ',');
         if (list->length == 0 || !is_setting(next))
             return first;
         first.length = (size_t)(next.at + next.length - first.at);
@@ -99,7 +86,7 @@ static bool no_such_kind(struct span name, struct problem *problem)
 /* The player that the description names; the settings are left over. NULL: there is none. */
 static const struct player_kind *cut_kind(struct span *description, struct span *name)
 {
-    *name = span_trim(cut(description, ':'));
+    *name = span_trim(span_cut(description, ':'));
     for (int i = 0; player_kinds[i] != NULL; i++)
         if (span_is(*name, player_kinds[i]->name))
             return player_kinds[i];
@@ -171,8 +158,8 @@ static bool cut_setting(struct span *settings, struct written *out)
 {
     if (settings->length == 0)
         return false;
-    struct span piece = cut(settings, ',');
-    out->name = span_trim(cut(&piece, '='));
+    struct span piece = span_cut(settings, ',');
+    out->name = span_trim(span_cut(&piece, '='));
     out->value = span_trim(piece);
     return true;
 }
@@ -210,6 +197,11 @@ static bool read_settings(struct player_spec *spec, struct span settings, bool o
 int64_t player_memory(const struct player_spec *spec)
 {
     return spec->kind->memory != NULL ? spec->kind->memory(spec->values) : 0;
+}
+
+bool player_asks_judge(const struct player_spec *spec)
+{
+    return spec->kind->open_with != NULL && spec->network[0] == '\0';
 }
 
 static bool is_modest(const struct player_spec *spec, struct problem *problem)
@@ -376,6 +368,16 @@ struct move player_choose(struct player *player, const struct ruleset *rules, co
     struct move move = player->kind->choose(player->self, rules, state);
     assert(play_find(rules, state, move) >= 0);
     return move;
+}
+
+int player_visits(const struct player *player, uint32_t visits[MOVES_MAX])
+{
+    return player->kind->visits != NULL ? player->kind->visits(player->self, visits) : 0;
+}
+
+int player_opinions(const struct player *player, struct opinion opinions[MOVES_MAX])
+{
+    return player->kind->opinions != NULL ? player->kind->opinions(player->self, opinions) : 0;
 }
 
 const char *player_failure(const struct player *player)

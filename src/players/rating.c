@@ -61,6 +61,26 @@ static double error_of(const struct arena_result *result, const double *strength
     return information > 0 ? CERTAIN * ELO * sqrt(excess / information) : 0;
 }
 
+static double points_of(double share)
+{
+    return ELO * log(share / (1 - share));
+}
+
+struct step rating_step(const struct arena_result *result, int stronger, int weaker)
+{
+    double games = result->met[stronger][weaker], won = result->ahead[stronger][weaker];
+    double imagined = games + 2 * IMAGINED, mean = (won + IMAGINED) / imagined;
+    double half = CERTAIN * sqrt(mean * (1 - mean) / imagined);
+    double least = 0.5 / imagined; /* who never lost is not infinitely better */
+    struct step step = {.games = games, .share = games > 0 ? won / games : 0};
+    step.share_interval = (struct interval){fmax(0, mean - half), fmin(1, mean + half)};
+    step.points = points_of((won + 0.5) / (games + 1));
+    step.points_interval = (struct interval){points_of(fmax(least, step.share_interval.low)),
+                                             points_of(fmin(1 - least, step.share_interval.high))};
+    assert(step.points_interval.low <= step.points_interval.high);
+    return step;
+}
+
 /* One round of improvements; returns the largest change, as a part of the strength. */
 static double improve(const struct arena_result *result, double *strength)
 {

@@ -30,6 +30,14 @@ double share_mean(const struct share *share); /* 0 if there are none */
  * between deals. For deals of one game each it is exactly theirs. */
 struct interval share_interval(const struct share *share);
 
+/* How much stronger one player is than another by their own meetings alone, as if these were
+ * independent: the share in which it finished first, and the distance in Elo points. */
+struct step {
+    double games, share, points;
+    struct interval share_interval, points_interval;
+};
+struct step rating_step(const struct arena_result *result, int stronger, int weaker);
+
 /* Fills rating and rating_error of the players from `ahead` and `met`; the weakest has 0. */
 void rate(struct arena_result *result);
 

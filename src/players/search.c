@@ -8,8 +8,10 @@
  * only has to reach the end of the turn, where a judge who has seen many games says more than
  * random games to the end would. What a seat can still choose itself counts with its best line, not
  * with the mean; that makes the tree optimistic, most of all about moves that were looked at often.
- * So the best few moves get a second look that pays no attention to the tree's numbers: everyone
- * plays on for a round, and only what comes out there decides between them.
+ * So the best few moves get a second look, in which everyone plays on for a round. A few such looks
+ * scatter more than the moves differ: what the tree says keeps its weight until there are many, all
+ * moves get the same luck, and in stages the worse half of them is left out, so that those that are
+ * hard to tell apart get most of the looks.
  *
  * Threads have a tree each and meet at the end. One tree that all share would need locks on its way
  * down and make a search with a limit in nodes depend on who was first: the same seed must give the
@@ -19,6 +21,7 @@
 
 #include "clock.h"
 #include "evaluate.h"
+#include "root.h"
 #include "threads.h"
 
 #include <assert.h>
@@ -37,11 +40,19 @@ enum {
     ROUNDS_MAX = 100,
     ROUNDS_STANDARD = 1,
     TREES_MAX = 16,            /* one for each thread */
-    CANDIDATES = 4,            /* moves that get a second look */
+    CANDIDATES = 8,            /* moves that get a second look at most, */
+    LOOKS_PER_CANDIDATE = 6,   /* and no more of them than so many looks allow in the mean */
     GAP = JUDGE_ONE / 20,      /* but none that is so much worse than the best */
     TREE_PERCENT = 40,         /* of a budget if there is a second look */
     NODES_PER_TURN = 30,       /* what a turn that is played on costs, in nodes */
     NODES_PER_LIKELY_TURN = 8, /* the same if the judge knows which moves are likely */
+    TREE_LOOKS = 16,           /* so many looks weigh as much as what the trees say */
+};
+
+/* What was seen of a move in the second look. */
+struct look_sum {
+    struct estimate_sum sum;
+    int64_t squares[SEATS_MAX]; /* of the chances to win */
 };
 
 struct search {
@@ -56,7 +67,9 @@ struct search {
     int count;
     /* The second look: which moves, the best first, and what each thread saw of them. */
     int candidates[CANDIDATES], candidate_count;
-    struct estimate_sum looks[TREES_MAX][CANDIDATES];
+    int ranks[CANDIDATES], ranked; /* candidates that are still looked at, the best first */
+    int stage, stages;
+    struct look_sum looks[TREES_MAX][CANDIDATES];
 };
 
 /* To the seat that decides. */
@@ -102,6 +115,22 @@ static void collect(struct search *search, const struct tree *tree)
     }
 }
 
+/* What the first look says of errors. The best end of a turn is not a mean, so it has none to tell.
+ * Of a mean of chances from 0 to 1 the error is at most that of a coin with the same mean. */
+static void find_errors(struct search *search)
+{
+    bool is_mean = !search_takes_best(&search->task.settings) || search->task.actor < 0;
+    for (int i = 0; i < search->count; i++) {
+        struct search_move *move = &search->moves[i];
+        for (int seat = 0; seat < SEATS_MAX; seat++) {
+            uint64_t win = move->expected.win[seat];
+            move->error[seat] = is_mean && move->visits > 0
+                                    ? square_root(win * (JUDGE_ONE - win) / move->visits)
+                                    : SEARCH_ERROR_UNKNOWN;
+        }
+    }
+}
+
 /* ---- a first look: the trees ----------------------------------------------------------------- */
 
 static bool has_second_look(const struct search *search)
@@ -130,18 +159,39 @@ static void run_tree(void *context, int number)
     }
 }
 
+/* Turns that are played on in a second look. */
+static int turns_behind(const struct search *search)
+{
+    return (int)search->task.settings.rounds * search->task.rules->setup.players;
+}
+
 /* ---- a second look: what comes of the best moves when everyone plays on --------------------- */
+
+/* How many looks a thread can afford in all. */
+static int64_t looks_of_thread(const struct search *search)
+{
+    int nodes = search->task.judge->prefer != NULL ? NODES_PER_LIKELY_TURN : NODES_PER_TURN;
+    int64_t cost = (int64_t)nodes * (turns_behind(search) + 1);
+    return nodes_of_thread(search) * (100 - TREE_PERCENT) / 100 / cost;
+}
+
+static int most_candidates(const struct search *search)
+{
+    int64_t looks = looks_of_thread(search) * search->task.settings.threads;
+    int64_t most = looks / LOOKS_PER_CANDIDATE;
+    return (int)(most < 2 ? 2 : most > CANDIDATES ? CANDIDATES : most);
+}
 
 /* The best moves, the best first, as long as they are not much worse. */
 static void find_candidates(struct search *search)
 {
-    int *list = search->candidates, count = 0;
+    int *list = search->candidates, count = 0, room = most_candidates(search);
     assert(search->count > 0);
     for (int i = 0; i < search->count; i++) {
-        if (count == CANDIDATES &&
+        if (count == room &&
             !search_prefers(search, &search->moves[i], &search->moves[list[count - 1]]))
             continue;
-        int at = count < CANDIDATES ? count++ : count - 1;
+        int at = count < room ? count++ : count - 1;
         for (; at > 0 && search_prefers(search, &search->moves[i], &search->moves[list[at - 1]]);
              at--)
             list[at] = list[at - 1];
@@ -154,18 +204,31 @@ static void find_candidates(struct search *search)
     search->candidate_count = count;
 }
 
+static void add_look(struct look_sum *look, struct estimate seen)
+{
+    estimate_add(&look->sum, &seen, 1);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        look->squares[seat] += (int64_t)seen.win[seat] * seen.win[seat];
+}
+
+/* The part of a thread in one stage. In a pass all candidates have the same luck. */
 static void look_again(void *context, int number)
 {
     struct search *search = context;
-    assert(search->candidate_count > 1 && number < TREES_MAX);
-    int turns = (int)search->task.settings.rounds * search->task.rules->setup.players;
-    int nodes = search->task.judge->prefer != NULL ? NODES_PER_LIKELY_TURN : NODES_PER_TURN;
-    int64_t cost = (int64_t)nodes * (turns + 1) * search->candidate_count;
-    int64_t passes = nodes_of_thread(search) * (100 - TREE_PERCENT) / 100 / cost;
-    for (int64_t i = 0; i < passes && !is_late(search, 100); i++)
-        for (int k = 0; k < search->candidate_count; k++)
-            tree_play_on(&search->trees[number], search->candidates[k], turns,
-                         &search->looks[number][k]);
+    struct tree *tree = &search->trees[number];
+    assert(search->ranked > 0 && number < TREES_MAX);
+    int turns = turns_behind(search);
+    int64_t passes = looks_of_thread(search) / search->stages / search->ranked;
+    int until = TREE_PERCENT + (100 - TREE_PERCENT) * (search->stage + 1) / search->stages;
+    for (int64_t i = 0; i < passes && !is_late(search, until); i++) {
+        uint64_t seed = random_next(&tree->random);
+        for (int k = 0; k < search->ranked; k++) {
+            int candidate = search->ranks[k];
+            add_look(&search->looks[number][candidate],
+                     tree_play_on(tree, search->candidates[candidate], turns, seed));
+        }
+        tree->random = random_stream(seed, 2);
+    }
 }
 
 /* What all threads saw of a candidate. */
@@ -173,11 +236,29 @@ static struct estimate seen_of(const struct search *search, int candidate, uint3
 {
     struct estimate_sum sum = {0};
     for (int i = 0; i < search->task.settings.threads; i++) {
-        struct estimate mean = estimate_mean(&search->looks[i][candidate]);
-        estimate_add(&sum, &mean, (uint32_t)search->looks[i][candidate].weight);
+        const struct estimate_sum *look = &search->looks[i][candidate].sum;
+        struct estimate mean = estimate_mean(look);
+        estimate_add(&sum, &mean, (uint32_t)look->weight);
     }
     *count = (uint32_t)sum.weight;
     return estimate_mean(&sum);
+}
+
+/* The standard error of the mean of all looks: from their squared distances to it. */
+static uint32_t look_error(const struct search *search, int candidate, int seat)
+{
+    int64_t count = 0, sum = 0, squares = 0;
+    for (int i = 0; i < search->task.settings.threads; i++) {
+        count += search->looks[i][candidate].sum.weight;
+        sum += search->looks[i][candidate].sum.win[seat];
+        squares += search->looks[i][candidate].squares[seat];
+    }
+    if (count < 2)
+        return SEARCH_ERROR_UNKNOWN;
+    int64_t mean = sum / count;
+    int64_t distances = squares - 2 * mean * sum + count * mean * mean;
+    assert(distances >= 0);
+    return square_root((uint64_t)(distances / count / (count - 1)));
 }
 
 static uint32_t shifted(uint32_t chance, int64_t by)
@@ -186,13 +267,14 @@ static uint32_t shifted(uint32_t chance, int64_t by)
     return (uint32_t)(sum < 0 ? 0 : sum > JUDGE_ONE ? JUDGE_ONE : sum);
 }
 
-/* Of the moves without a second look it says as much more or less as it does of the others. */
-static void correct_others(struct search *search, const struct estimate *first,
-                           const struct estimate *second)
+/* Of all moves the trees would have said as much more or less as the second look did in the mean.
+ */
+static void correct_trees(struct search *search, const struct estimate *first,
+                          const struct estimate *second)
 {
     for (int i = 0; i < search->count; i++) {
         struct search_move *move = &search->moves[i];
-        for (int seat = 0; move->visits > 0 && move->looks == 0 && seat < SEATS_MAX; seat++) {
+        for (int seat = 0; move->visits > 0 && seat < SEATS_MAX; seat++) {
             move->expected.win[seat] =
                 shifted(move->expected.win[seat], (int64_t)second->win[seat] - first->win[seat]);
             move->expected.points[seat] += second->points[seat] - first->points[seat];
@@ -200,25 +282,93 @@ static void correct_others(struct search *search, const struct estimate *first,
     }
 }
 
+/* Puts both looks at a candidate together. */
+static void join_looks(struct search *search, int candidate, const struct estimate *seen)
+{
+    struct search_move *move = &search->moves[search->candidates[candidate]];
+    struct estimate_sum sum = {0};
+    estimate_add(&sum, &move->expected, TREE_LOOKS);
+    estimate_add(&sum, seen, move->looks);
+    move->expected = estimate_mean(&sum);
+}
+
+/* What both looks at a candidate say so far; before the trees are corrected, which changes all
+ * alike. */
+static uint32_t rank_worth(const struct search *search, int candidate)
+{
+    struct estimate_sum sum = {0};
+    uint32_t looks;
+    struct estimate seen = seen_of(search, candidate, &looks);
+    estimate_add(&sum, &search->moves[search->candidates[candidate]].expected, TREE_LOOKS);
+    estimate_add(&sum, &seen, looks);
+    struct estimate both = estimate_mean(&sum);
+    return worth_of(search, &both);
+}
+
+/* Leaves the worse half of the candidates out. */
+static void halve(struct search *search)
+{
+    for (int i = 1; i < search->ranked; i++) {
+        int one = search->ranks[i], at = i;
+        for (; at > 0 && rank_worth(search, search->ranks[at - 1]) < rank_worth(search, one); at--)
+            search->ranks[at] = search->ranks[at - 1];
+        search->ranks[at] = one;
+    }
+    search->ranked = (search->ranked + 1) / 2;
+}
+
+static void look_in_stages(struct search *search)
+{
+    memset(search->looks, 0, sizeof search->looks);
+    search->ranked = search->candidate_count;
+    search->stages = 1;
+    for (int i = 0; i < search->candidate_count; i++)
+        search->ranks[i] = i;
+    for (int left = search->ranked; left > 2; left = (left + 1) / 2)
+        search->stages++;
+    for (search->stage = 0; search->stage < search->stages; search->stage++) {
+        if (search->stage > 0)
+            halve(search);
+        in_threads(search->task.settings.threads, look_again, search);
+    }
+}
+
+/* What was left out is not expected to be better than the best of what was looked at to the end. */
+static void bound_others(struct search *search)
+{
+    const struct search_move *best = &search->moves[0];
+    for (int i = 1; i < search->count; i++)
+        if (search_prefers(search, &search->moves[i], best))
+            best = &search->moves[i];
+    uint32_t most = worth_of(search, &best->expected);
+    for (int i = 0; i < search->count; i++)
+        if (worth_of(search, &search->moves[i].expected) > most)
+            search->moves[i].expected = best->expected;
+}
+
 static void take_second_look(struct search *search)
 {
+    struct estimate seen[CANDIDATES];
     struct estimate_sum firsts = {0}, seconds = {0};
     find_candidates(search);
-    if (search->candidate_count < 2)
+    if (search->candidate_count < 2 && !search->task.settings.always_look)
         return;
-    memset(search->looks, 0, sizeof search->looks);
-    in_threads(search->task.settings.threads, look_again, search);
+    look_in_stages(search);
     for (int i = 0; i < search->candidate_count; i++) {
         struct search_move *move = &search->moves[search->candidates[i]];
-        struct estimate seen = seen_of(search, i, &move->looks);
+        seen[i] = seen_of(search, i, &move->looks);
         if (move->looks == 0)
             return;
         estimate_add(&firsts, &move->expected, 1);
-        estimate_add(&seconds, &seen, 1);
-        move->expected = seen;
+        estimate_add(&seconds, &seen[i], 1);
+        for (int seat = 0; seat < SEATS_MAX; seat++)
+            move->error[seat] = look_error(search, i, seat);
     }
     struct estimate first = estimate_mean(&firsts), second = estimate_mean(&seconds);
-    correct_others(search, &first, &second);
+    correct_trees(search, &first, &second);
+    for (int i = 0; i < search->candidate_count; i++)
+        join_looks(search, i, &seen[i]);
+    bound_others(search);
 }
 
 /* ---- a search -------------------------------------------------------------------------------- */
@@ -260,6 +410,7 @@ void search_run(struct search *search, const struct ruleset *rules, const void *
     memset(search->moves, 0, sizeof search->moves);
     for (int i = 0; i < count; i++)
         collect(search, &search->trees[i]);
+    find_errors(search);
     if (has_second_look(search))
         take_second_look(search);
     stop_clock(search);
@@ -276,8 +427,8 @@ bool search_prefers(const struct search *search, const struct search_move *move,
 {
     if (move->visits == 0 || other->visits == 0)
         return move->visits > other->visits;
-    if ((move->looks > 0) != (other->looks > 0))
-        return move->looks > 0;
+    if (move->looks != other->looks)
+        return move->looks > other->looks;
     if (!search_takes_best(&search->task.settings) && move->visits != other->visits)
         return move->visits > other->visits;
     return worth_of(search, &move->expected) > worth_of(search, &other->expected);
@@ -412,6 +563,28 @@ static struct move choose(void *self, const struct ruleset *rules, const void *s
     return search_best(self);
 }
 
+static int visits_of(const void *self, uint32_t visits[MOVES_MAX])
+{
+    const struct search *search = self;
+    for (int i = 0; i < search->count; i++)
+        visits[i] = search->moves[i].visits;
+    return search->count;
+}
+
+/* Where the mean of all visits counts, each of them is a look. */
+static int opinions_of(const void *self, struct opinion opinions[MOVES_MAX])
+{
+    const struct search *search = self;
+    bool is_mean = !search_takes_best(&search->task.settings);
+    for (int i = 0; i < search->count; i++) {
+        const struct search_move *move = &search->moves[i];
+        opinions[i] = (struct opinion){move->visits, is_mean ? move->visits : move->looks,
+                                       worth_of(search, &move->expected)};
+        assert(opinions[i].worth <= OPINION_WORTH_MAX);
+    }
+    return search->count;
+}
+
 static void close_player(void *self)
 {
     search_close(self);
@@ -447,6 +620,8 @@ const struct player_kind search_player = {
     .resume = resume_player,
     .bound = bound_player,
     .choose = choose,
+    .visits = visits_of,
+    .opinions = opinions_of,
     .close = close_player,
 };
 
@@ -461,6 +636,8 @@ const struct player_kind expert_player = {
     .resume = resume_player,
     .bound = bound_player,
     .choose = choose,
+    .visits = visits_of,
+    .opinions = opinions_of,
     .close = close_player,
 };
 

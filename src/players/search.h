@@ -7,9 +7,11 @@
  * adds a node, plays on by likely or random moves until a fixed number of turns has ended since the
  * root, and asks the judge. Within one turn the best end that was seen counts, with more turns the
  * mean of all. Of many moves only as many are tried as the visits allow. Within one turn the best
- * moves then get a second look: everyone plays on for some rounds, one turn ahead, and the mean of
- * what the judge says there decides. With a limit in time the tree is kept between two decisions of
- * a turn. All numbers are whole: with a budget in nodes every machine finds the same move. */
+ * moves then get a second look: everyone plays on for some rounds, by likely moves or one turn
+ * ahead, and what the judge says there counts the more the more looks there are; in stages the
+ * worse half of these moves is left out. With a limit in
+ * time the tree is kept between two decisions of a turn. All numbers are whole: with a budget in
+ * nodes every machine finds the same move. */
 
 #ifndef PLAYERS_SEARCH_H
 #define PLAYERS_SEARCH_H
@@ -25,6 +27,7 @@ struct search_settings {
     int64_t turns;     /* after this many turns positions are judged; at least 1 */
     int64_t rounds;    /* of a second look behind the best moves, if `turns` is 1; 0: none */
     int threads;
+    bool always_look; /* the second look also if one move is clearly the best: for its error */
 };
 
 /* Those of the player `expert` if its description sets none. */
@@ -36,7 +39,12 @@ struct search_move {
     uint32_t visits;          /* 0: nothing is known of it */
     uint32_t looks;           /* how often it was played on in the second look */
     struct estimate expected; /* the mean */
+    /* The standard error of each seat's chance to win, by what the search has seen: from the second
+     * look, or, where the mean of all visits counts, at most this. */
+    uint32_t error[SEATS_MAX]; /* SEARCH_ERROR_UNKNOWN: nothing tells */
 };
+
+#define SEARCH_ERROR_UNKNOWN UINT32_MAX
 
 struct search;
 
@@ -53,7 +61,8 @@ void search_run(struct search *search, const struct ruleset *rules, const void *
 /* The moves of that state in the order of the legal list; returns how many. */
 int search_moves(const struct search *search, struct search_move moves[MOVES_MAX]);
 /* Would the seat that decides rather make one move of that state than another? Where the best end
- * of a turn counts, the one with the better end; else the one more visited. */
+ * of a turn counts, the one that was looked at longer, then the one with the better end; else the
+ * one more visited. */
 bool search_prefers(const struct search *search, const struct search_move *move,
                     const struct search_move *other);
 

@@ -321,9 +321,9 @@ static struct move any_move(struct tree *tree)
     const struct one_turn one_turn = {judge_worth, &tree->judge, NULL, 1, 0};
     const struct ruleset *rules = tree->task->rules;
     if (rules->game->node(rules, &tree->state).actor == DEALER)
-        return chance_random(rules, &tree->state, &tree->random);
+        return chance_random(rules, &tree->state, &tree->luck);
     return tree->judge.prefer != NULL
-               ? judge_draw(&tree->judge, rules, &tree->state, &tree->random)
+               ? judge_draw(&tree->judge, rules, &tree->state, DRAW_SHARPLY, &tree->random)
                : one_turn_choose(&one_turn, rules, &tree->state, &tree->random);
 }
 
@@ -336,7 +336,7 @@ static struct move own_move(struct tree *tree, uint32_t at)
     return any_move(tree);
 }
 
-void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *sum)
+struct estimate tree_play_on(struct tree *tree, int order, int turns, uint64_t seed)
 {
     const struct search_task *task = tree->task;
     const struct ruleset *rules = task->rules;
@@ -345,6 +345,8 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
     struct node node = rules->game->node(rules, &tree->root_state);
     struct horizon horizon = {.left = turns + 1, .turn = node.turn};
     struct move move = root_child(tree, order)->move;
+    tree->random = random_stream(seed, 0);
+    tree->luck = random_stream(seed, 1);
     memcpy(&tree->state, &tree->root_state, rules->game->state_size);
     for (int i = 0; i < STEPS_MAX; i++) {
         at = child_by(tree, at, move);
@@ -355,7 +357,7 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
         move = horizon.left > turns ? own_move(tree, at) : any_move(tree);
     }
     tree->judge.estimate(&tree->judge, rules, &tree->state, &estimate);
-    estimate_add(sum, &estimate, 1);
+    return estimate;
 }
 
 int tree_line(struct tree *tree, struct move first, struct move *line, int max)
@@ -379,24 +381,39 @@ int tree_line(struct tree *tree, struct move first, struct move *line, int max)
 
 /* ---- a tree for each search ------------------------------------------------------------------ */
 
+/* Where a child of the root leads to the state, with moves that were forced after it; NONE: it does
+ * not. */
+static uint32_t child_with(const struct tree *tree, uint32_t child, const void *state)
+{
+    const struct ruleset *rules = tree->task->rules;
+    union any_state after;
+    memcpy(&after, &tree->root_state, rules->game->state_size);
+    for (;;) {
+        const struct tree_node *node = &tree->pool[child];
+        if (node->visits == 0 || node->count == 0)
+            return NONE;
+        rules->game->apply(rules, &after, node->move, NULL);
+        if (memcmp(&after, state, rules->game->state_size) == 0)
+            return child;
+        if (node->count > 1 || node->actor < 0)
+            return NONE;
+        child = node->children;
+    }
+}
+
 /* Is the state one that the last search's tree continues from? Then that part of it is kept: where
- * one move of its root leads. Not with a limit in nodes: then a move depends on the state alone. */
+ * one move of its root leads, or forced ones after it. Not with a limit in nodes: then a move
+ * depends on the state alone. */
 static bool find_root(struct tree *tree, const void *state)
 {
     const struct search_task *task = tree->task;
-    const struct ruleset *rules = task->rules;
     const struct tree_node *root = &tree->pool[tree->root];
     if (!tree->planted || !search_is_timed(&task->settings) ||
         tree->used + tree->size / 4 > tree->size)
         return false;
     for (uint32_t i = 0; i < root->count; i++) {
-        union any_state after;
-        uint32_t child = root->children + i;
-        if (tree->pool[child].visits == 0 || tree->pool[child].count == 0)
-            continue;
-        memcpy(&after, &tree->root_state, rules->game->state_size);
-        rules->game->apply(rules, &after, tree->pool[child].move, NULL);
-        if (memcmp(&after, state, rules->game->state_size) == 0) {
+        uint32_t child = child_with(tree, root->children + i, state);
+        if (child != NONE) {
             tree->root = child;
             return true;
         }

@@ -48,6 +48,7 @@ struct tree {
     struct judge judge; /* that of the task, with the notes */
     struct judge_notes notes;
     struct random random;
+    struct random luck; /* for chance in a second look: the same for moves that are compared */
     union any_state state, root_state;
     uint32_t size, used, root;
     bool planted; /* the last search's tree is still there */
@@ -73,7 +74,8 @@ void tree_iterate(struct tree *tree);
 int tree_line(struct tree *tree, struct move first, struct move *line, int max);
 
 /* Makes a move of the root (by its place in the list), ends the turn as the tree thinks best, lets
- * everyone play on one turn ahead for that many turns, and adds what is expected then. */
-void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *sum);
+ * everyone play on for that many turns, by likely moves or one turn ahead, and returns what is
+ * expected then. With the same seed chance brings the same, so far as the same happens. */
+struct estimate tree_play_on(struct tree *tree, int order, int turns, uint64_t seed);
 
 #endif

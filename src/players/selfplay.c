@@ -11,6 +11,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What one run works with. */
 struct selfplay_run {
@@ -18,6 +19,7 @@ struct selfplay_run {
     struct player *players[SEATS_MAX];
     union any_state state;
     struct move *moves; /* of the present game */
+    struct visit_log visits;
 };
 
 /* ---- numbers --------------------------------------------------------------------------------- */
@@ -61,6 +63,28 @@ double spread_deviation(const struct spread *spread)
     return variance <= 0.0 ? 0.0 : square_root((uint64_t)(variance * 1e6)) / 1e3;
 }
 
+/* ---- visits ---------------------------------------------------------------------------------- */
+
+void visit_log_add(struct visit_log *log, const struct player *player)
+{
+    uint32_t visits[MOVES_MAX];
+    int count = player != NULL ? player_visits(player, visits) : 0;
+    assert(count >= 0 && count <= MOVES_MAX && log->used <= log->room);
+    if (log->room - log->used < MOVES_MAX + 1) {
+        log->room = 2 * log->room + 16 * (MOVES_MAX + 1);
+        log->list = memory_grow(log->list, log->room, sizeof *log->list);
+    }
+    log->list[log->used++] = (uint32_t)count;
+    memcpy(log->list + log->used, visits, (size_t)count * sizeof *visits);
+    log->used += (size_t)count;
+}
+
+void visit_log_free(struct visit_log *log)
+{
+    free(log->list);
+    *log = (struct visit_log){0};
+}
+
 /* ---- one game -------------------------------------------------------------------------------- */
 
 /* What is wrong at a node where play stops, or NULL. */
@@ -73,12 +97,16 @@ static const char *check_end(const struct ruleset *rules, const void *state, int
     return rules->game->check(rules, state);
 }
 
-static struct move next_move(struct selfplay_run *run, int actor, struct random *chance)
+static struct move next_move(struct selfplay_run *run, int actor, int choices,
+                             struct random *chance)
 {
     const struct ruleset *rules = run->task->rules;
-    if (actor == DEALER)
-        return chance_random(rules, run->state.bytes, chance);
-    return player_choose(run->players[actor], rules, run->state.bytes);
+    struct player *player = actor == DEALER ? NULL : run->players[actor];
+    struct move move = player == NULL ? chance_random(rules, run->state.bytes, chance)
+                                      : player_choose(player, rules, run->state.bytes);
+    if (run->task->visits)
+        visit_log_add(&run->visits, choices > 1 ? player : NULL);
+    return move;
 }
 
 /* Plays to the end or to an error, which is returned. */
@@ -100,7 +128,7 @@ static const char *play_game(struct selfplay_run *run, struct selfplay_game *gam
             return _("the game has more moves than allowed");
         if (node.actor != DEALER)
             game->decisions[node.actor]++;
-        struct move move = next_move(run, node.actor, chance);
+        struct move move = next_move(run, node.actor, count, chance);
         run->moves[game->move_count++] = move;
         rules->game->apply(rules, state, move, NULL);
     }
@@ -158,7 +186,9 @@ static void run_game(struct selfplay_run *run, uint64_t number, struct selfplay_
     struct random chance = random_stream(task->seed, number);
     for (int seat = 0; seat < rules->setup.players; seat++)
         player_begin(run->players[seat], player_seed(task->seed, number, seat));
+    run->visits.used = 0;
     game.error = play_game(run, &game, &chance);
+    game.visits = task->visits ? run->visits.list : NULL;
     if (game.error == NULL) {
         rules->game->score(rules, run->state.bytes, &game.score);
         note_game(result, &game, rules->setup.players);
@@ -200,5 +230,6 @@ bool selfplay_run(const struct selfplay *task, struct selfplay_result *result,
     for (int seat = 0; seat < SEATS_MAX; seat++)
         player_close(run.players[seat]);
     free(run.moves);
+    visit_log_free(&run.visits);
     return fine;
 }

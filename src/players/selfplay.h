@@ -10,10 +10,22 @@
 
 #include "player.h"
 
+/* How the searches of a game came to its moves: for each of them how many numbers follow, then how
+ * often each legal move was visited. Zeroed is empty; visit_log_free releases it. */
+struct visit_log {
+    uint32_t *list;
+    size_t used, room;
+};
+
+/* Notes the next move; `player` chose it among several, or is NULL. */
+void visit_log_add(struct visit_log *log, const struct player *player);
+void visit_log_free(struct visit_log *log);
+
 /* A finished game, for those who watch. All of it is gone after the call. */
 struct selfplay_game {
     uint64_t number; /* from 1 */
     const struct move *moves;
+    const uint32_t *visits; /* as in a visit_log; NULL: none were kept */
     uint32_t move_count;
     const void *state; /* the last one */
     uint32_t decisions[SEATS_MAX];
@@ -29,6 +41,7 @@ struct selfplay {
     uint64_t games;
     uint64_t skip; /* begins after this number of games: game 500 alone is skip 499, games 1 */
     uint64_t seed; /* game n of a seed is the same game, whichever others are played */
+    bool visits;   /* keep those of the searches, for `observe` */
     const atomic_bool *stop; /* once it is set, no other game begins; NULL: none */
     void (*progress)(void *context, uint64_t games_done);             /* after each; or NULL */
     void (*observe)(void *context, const struct selfplay_game *game); /* or NULL */

@@ -165,16 +165,18 @@ static void play(struct training *training, struct samples *samples)
     const struct train_settings *settings = &training->settings;
     struct network network;
     learner_network(&training->learner, training->settings.game, &network);
-    struct judge learned = network_judge(&network);
+    bool knows_nothing = training->done == 0 && settings->from == NULL;
+    struct judge learned =
+        network_judge(training->done == 0 && settings->from != NULL ? settings->from : &network);
     struct training_data data = {
         .game = settings->game,
-        .judge = training->done == 0 ? &judge_by_thumb : &learned,
+        .judge = knows_nothing ? &judge_by_thumb : &learned,
         .seed = (uint64_t)settings->seed,
         .first = (uint64_t)(training->done * settings->games + training->group.rank),
         .games = (uint64_t)settings->games,
         .step = training->group.size,
         .samples = (int)settings->samples,
-        .trust = training->done == 0 ? 0 : (int)settings->trust,
+        .trust = knows_nothing ? 0 : (int)settings->trust,
         .threads = (int)settings->threads,
         .progress = tell_games,
         .context = training,
@@ -215,6 +217,8 @@ void train_generation(struct training *training)
     size_t held = samples.count / HELD_PART;
     if (training->done == 0)
         agree_on_scales(training, &samples);
+    if (training->done == 0 && training->settings.from != NULL)
+        learner_take(&training->learner, training->settings.from);
     learn(training, &samples, samples.count - held);
     examine(training, &samples, samples.count - held);
     training->history[training->done].samples = samples.count;

@@ -22,6 +22,7 @@ struct train_settings {
     int64_t trust; /* percent: what is known already, besides how games end; not in the first
                       generation */
     int64_t rate;  /* of the first steps, in millionths; falls to a tenth */
+    const struct network *from; /* what is known at the beginning; NULL: the rule of thumb */
 };
 
 /* What a generation brought. */

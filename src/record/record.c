@@ -30,10 +30,43 @@ void record_add(struct record *record, int actor, struct move move)
     record->moves[record->count++] = (struct record_move){.actor = (int8_t)actor, .move = move};
 }
 
+/* Room for visits: it doubles. */
+static uint32_t room_for(uint32_t visits)
+{
+    uint32_t room = 1024;
+    while (room < visits)
+        room *= 2;
+    return room;
+}
+
+void record_add_visits(struct record *record, const uint32_t *visits, int count)
+{
+    assert(record->count > 0 && count > 0 && count <= MOVES_MAX);
+    uint32_t used = record->visits_used, needed = used + 1 + (uint32_t)count;
+    if (used == 0 || room_for(needed) > room_for(used))
+        record->visits = memory_grow(record->visits, room_for(needed), sizeof *record->visits);
+    record->visits[used] = (uint32_t)count;
+    memcpy(record->visits + used + 1, visits, (size_t)count * sizeof *visits);
+    record->moves[record->count - 1].visits = used + 1;
+    record->visits_used = needed;
+}
+
+int record_visits(const struct record *record, int number, const uint32_t **visits)
+{
+    assert(number >= 0 && number < record->count);
+    uint32_t at = record->moves[number].visits;
+    if (at == 0)
+        return 0;
+    assert(at < record->visits_used);
+    *visits = record->visits + at;
+    return (int)record->visits[at - 1];
+}
+
 void record_free(struct record *record)
 {
     ruleset_close(record->rules);
     free(record->moves);
+    free(record->visits);
     *record = (struct record){0};
 }
 
@@ -63,6 +96,20 @@ static void write_seed(const struct record *record, struct text *out)
     text_add_char(out, '\n');
 }
 
+static void write_move(const struct record *record, int number, struct text *out)
+{
+    const uint32_t *visits = NULL;
+    int actor = record->moves[number].actor, count = record_visits(record, number, &visits);
+    text_add_char(out, actor == DEALER ? '*' : (char)('1' + actor));
+    text_add_char(out, ' ');
+    move_write(record->rules, record->moves[number].move, out);
+    if (count > 0)
+        text_add(out, " visits");
+    for (int i = 0; i < count; i++)
+        text_addf(out, " %" PRIu32, visits[i]);
+    text_add_char(out, '\n');
+}
+
 void record_write(const struct record *record, struct text *out)
 {
     text_add(out, "orrery record 1\n");
@@ -79,13 +126,8 @@ void record_write_lines(const struct record *record, struct text *out)
     if (record->has_commitment)
         write_commitment(record, out);
     text_add(out, "moves\n");
-    for (int i = 0; i < record->count; i++) {
-        int actor = record->moves[i].actor;
-        text_add_char(out, actor == DEALER ? '*' : (char)('1' + actor));
-        text_add_char(out, ' ');
-        move_write(rules, record->moves[i].move, out);
-        text_add_char(out, '\n');
-    }
+    for (int i = 0; i < record->count; i++)
+        write_move(record, i, out);
     text_add(out, "end\n");
     if (record->has_fields)
         text_addf(out, "fields %016" PRIx64 "\n", record->fields);
@@ -183,6 +225,26 @@ static bool read_actor(const struct ruleset *rules, struct scan *scan, int *acto
     return thing_read(rules, THING_SEAT, 0, SEATS_MAX, scan, actor);
 }
 
+/* What may stand behind a move: "visits 40 3 12". */
+static bool read_visits(struct record *record, struct scan *scan)
+{
+    uint32_t visits[MOVES_MAX];
+    int count = 0;
+    if (!span_is(scan_peek(scan), "visits"))
+        return true;
+    scan_word(scan);
+    do {
+        int64_t number = 0;
+        if (count == MOVES_MAX)
+            return scan_expected(scan, scan_peek(scan), _("the end of the line"));
+        if (!scan_number(scan, 0, UINT32_MAX, _("a number"), &number))
+            return false;
+        visits[count++] = (uint32_t)number;
+    } while (scan_peek(scan).length > 0);
+    record_add_visits(record, visits, count);
+    return true;
+}
+
 static bool read_moves(struct record *record, struct scan *scan)
 {
     if (!span_is(scan->text, "moves"))
@@ -192,10 +254,11 @@ static bool read_moves(struct record *record, struct scan *scan)
         struct move move;
         if (record->count == RECORD_MOVES_MAX)
             return scan_problem(scan, scan->text, _("this record has too many moves"), NULL, NULL);
-        if (!read_actor(record->rules, scan, &actor) || !move_read(record->rules, scan, &move) ||
-            !scan_done(scan))
+        if (!read_actor(record->rules, scan, &actor) || !move_read(record->rules, scan, &move))
             return false;
         record_add(record, actor, move);
+        if (!read_visits(record, scan) || !scan_done(scan))
+            return false;
     }
     if (problem_is_set(scan->problem))
         return false;
@@ -306,6 +369,15 @@ bool record_check_result(const struct record *record, const void *state, struct 
     return true;
 }
 
+/* Has every legal move its visits, if the move has any? */
+static bool visits_fit(const struct record *record, int number, const void *state)
+{
+    const uint32_t *visits = NULL;
+    struct move legal[MOVES_MAX];
+    int count = record_visits(record, number, &visits);
+    return count == 0 || count == record->rules->game->legal(record->rules, state, legal);
+}
+
 bool record_replay(const struct record *record, void *state, record_seen *seen, void *context,
                    struct problem *problem)
 {
@@ -318,6 +390,10 @@ bool record_replay(const struct record *record, void *state, record_seen *seen, 
         if (rules->game->node(rules, state).actor != record->moves[i].actor)
             fine = refuse(problem, _("move {0}, {1}, is not made by the player who decides there"),
                           i, record);
+        else if (!visits_fit(record, i, state))
+            fine =
+                refuse(problem, _("move {0}, {1}, has visits of other moves than the legal ones"),
+                       i, record);
         else if (!play_move(rules, state, record->moves[i].move, events))
             fine = refuse(problem, _("move {0}, {1}, is not legal"), i, record);
         else if (seen != NULL)

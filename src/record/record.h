@@ -11,6 +11,7 @@
  *     moves
  *     * first 1                              a chance move
  *     1 mark b2                              a move of seat 1
+ *     2 mark a1 visits 40 3 12               the same, and how a search came to it
  *     end
  *     fields 0123456789abcdef                digest of the state after the last move
  *     score 0 0                              as it stands there, by seat
@@ -37,6 +38,7 @@ struct record_move {
     int8_t actor; /* a seat or DEALER */
     struct move move;
     bool joined; /* made in one action with the move before it; sessions know it, records do not */
+    uint32_t visits; /* where its visits are among those of the record, from 1; 0: it has none */
 };
 
 /* Zeroed is an empty record. record_free releases what it holds. */
@@ -49,6 +51,8 @@ struct record {
     uint32_t covers_from; /* the first chance move, from 0, that the commitment covers */
     int count;
     struct record_move *moves;
+    uint32_t *visits; /* of searches: for each move that has them their count, then themselves */
+    uint32_t visits_used;
     uint64_t fields; /* digest of the last state, */
     bool has_fields; /* which records of before do not have */
     int16_t score[SEATS_MAX];
@@ -56,6 +60,13 @@ struct record {
 
 /* Adds a move. */
 void record_add(struct record *record, int actor, struct move move);
+
+/* Notes how often a search visited each legal move, in their order, before the last one added was
+ * made. */
+void record_add_visits(struct record *record, const uint32_t *visits, int count);
+
+/* The visits of a move, from 0; returns how many, 0 if it has none. */
+int record_visits(const struct record *record, int number, const uint32_t **visits);
 
 void record_write(const struct record *record, struct text *out);
 

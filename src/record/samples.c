@@ -21,6 +21,8 @@ struct sample {
     int legal_count;
     int legal[MOVES_MAX];
     uint16_t odds[MOVES_MAX]; /* of the dealer's */
+    int visit_count;          /* as many as there are legal moves, or 0 */
+    const uint32_t *visits;
     int16_t features[FEATURES_MAX];
 };
 
@@ -65,6 +67,10 @@ static void put_choices(struct json *json, const struct sample *sample)
     json_open(json, "odds", '[');
     for (int i = 0; sample->actor == DEALER && i < sample->legal_count; i++)
         json_put_number(json, NULL, sample->odds[i]);
+    json_close(json, ']');
+    json_open(json, "visits", '[');
+    for (int i = 0; i < sample->visit_count; i++)
+        json_put_number(json, NULL, sample->visits[i]);
     json_close(json, ']');
 }
 
@@ -134,6 +140,8 @@ static void write_row(const struct sampling *sampling, struct text *out)
         add_bytes(out, i < sample->legal_count ? sample->legal[i] : ACTION_NONE, 4);
     for (int i = 0; i < MOVES_MAX; i++)
         add_bytes(out, i < sample->legal_count && sample->actor == DEALER ? sample->odds[i] : 0, 2);
+    for (int i = 0; i < MOVES_MAX; i++)
+        add_bytes(out, i < sample->visit_count ? sample->visits[i] : 0, 4);
     for (int i = 0; i < sampling->rules->game->feature_count; i++)
         add_bytes(out, sample->features[i], 2);
 }
@@ -145,12 +153,14 @@ void samples_write_head(const struct game *game, int64_t count, struct text *out
     text_add_span(out, (struct span){"\x93NUMPY\x01", 7});
     add_bytes(out, 0, 1);
     add_bytes(out, SAMPLES_HEAD_SIZE - BEFORE, 2);
-    text_addf(out,
-              "{'descr': [('record', '<i4'), ('move', '<i4'), ('actor', 'i1'), ('action', '<i4'), "
-              "('value', '<f4'), ('points', '<i2', (%d,)), ('places', 'u1', (%d,)), "
-              "('legal_count', '<u2'), ('legal', '<i4', (%d,)), ('odds', '<u2', (%d,)), "
-              "('features', '<i2', (%d,))], 'fortran_order': False, 'shape': (%lld,)}",
-              SEATS_MAX, SEATS_MAX, MOVES_MAX, MOVES_MAX, game->feature_count, (long long)count);
+    text_addf(
+        out,
+        "{'descr': [('record', '<i4'), ('move', '<i4'), ('actor', 'i1'), ('action', '<i4'), "
+        "('value', '<f4'), ('points', '<i2', (%d,)), ('places', 'u1', (%d,)), "
+        "('legal_count', '<u2'), ('legal', '<i4', (%d,)), ('odds', '<u2', (%d,)), "
+        "('visits', '<u4', (%d,)), ('features', '<i2', (%d,))], 'fortran_order': False, 'shape': (%lld,)}",
+        SEATS_MAX, SEATS_MAX, MOVES_MAX, MOVES_MAX, MOVES_MAX, game->feature_count,
+        (long long)count);
     while (out->length - start < SAMPLES_HEAD_SIZE - 1)
         text_add_char(out, ' ');
     text_add_char(out, '\n');
@@ -205,6 +215,7 @@ bool samples_write(const struct record *record, int number, enum sample_form for
     for (int i = 0; fine && i < record->count; i++) {
         sampling->sample.move = i;
         describe(sampling, record->moves[i].move);
+        sampling->sample.visit_count = record_visits(record, i, &sampling->sample.visits);
         (form == SAMPLES_JSON ? write_line : write_row)(sampling, out);
         game->apply(record->rules, &sampling->state, record->moves[i].move, NULL);
     }

@@ -19,7 +19,7 @@ enum sample_form {
 bool samples_write(const struct record *record, int number, enum sample_form form, struct text *out,
                    struct problem *problem);
 
-enum { SAMPLES_HEAD_SIZE = 512 };
+enum { SAMPLES_HEAD_SIZE = 512, SAMPLES_VERSION = 1 }; /* more whenever samples change */
 
 /* What stands before so many rows for numpy: SAMPLES_HEAD_SIZE bytes. */
 void samples_write_head(const struct game *game, int64_t count, struct text *out);

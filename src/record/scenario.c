@@ -185,6 +185,15 @@ static bool read_event(const struct ruleset *rules, struct scan *scan, struct st
     return true;
 }
 
+static bool read_nothing(const struct ruleset *rules, struct scan *scan,
+                         struct statement *statement)
+{
+    (void)rules;
+    (void)scan;
+    (void)statement;
+    return true;
+}
+
 static bool read_no_event(const struct ruleset *rules, struct scan *scan,
                           struct statement *statement)
 {
@@ -278,6 +287,8 @@ static const struct line_kind {
     [SAY_DEAL] = {"deal", NULL, read_deal},
     [SAY_CHANCE] = {"chance", NULL, read_chance},
     [SAY_MOVE] = {"move", NULL, read_seat_move},
+    [SAY_PAUSE] = {"pause", "at", read_event},
+    [SAY_GO_ON] = {"go", "on", read_nothing},
     [EXPECT_LEGAL] = {"expect", "legal", read_move},
     [EXPECT_ILLEGAL] = {"expect", "illegal", read_move},
     [EXPECT_BLOCKED] = {"expect", "blocked", read_blocked},
@@ -309,7 +320,7 @@ static bool read_statement(const struct ruleset *rules, struct scan *scan,
         statement->line = scan->line;
         return kind->read(rules, scan, statement) && scan_done(scan);
     }
-    return scan_expected(scan, first, "set, deal, chance, move, expect");
+    return scan_expected(scan, first, "set, deal, chance, move, pause at, go on, expect");
 }
 
 /* ---- whole scenarios ------------------------------------------------------------------------- */
@@ -566,6 +577,9 @@ static void write_rest(const struct ruleset *rules, const struct statement *stat
                   statement->in_full ? words->sources[statement->row].name : "",
                   statement->in_full ? " " : "", (int)statement->number);
         break;
+    case SAY_GO_ON:
+        break;
+    case SAY_PAUSE:
     case EXPECT_EVENT:
         assert(statement->message_count == 1);
         message_write(rules, words->events, statement->messages[0], out);
@@ -592,12 +606,14 @@ void statement_write(const struct ruleset *rules, const struct statement *statem
                      struct text *out)
 {
     const struct line_kind *kind = &line_kinds[statement->kind];
+    struct text rest = {0};
+    write_rest(rules, statement, &rest);
     text_add(out, kind->first);
     if (kind->second != NULL)
         text_addf(out, " %s", kind->second);
-    if (statement->kind != EXPECT_REFUSED || statement->in_full)
-        text_add_char(out, ' ');
-    write_rest(rules, statement, out);
+    if (rest.length > 0)
+        text_addf(out, " %s", text_string(&rest));
+    text_free(&rest);
 }
 
 void scenario_write(const struct scenario *scenario, struct text *out)

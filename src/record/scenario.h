@@ -31,6 +31,8 @@ enum statement_kind {
     SAY_DEAL,   /* deal NUMBER: chance moves by the generator with that seed until a seat decides */
     SAY_CHANCE, /* chance [SEAT] MOVE: the dealer makes exactly this move, for this seat */
     SAY_MOVE,   /* move SEAT MOVE */
+    SAY_PAUSE,  /* pause at EVENT: of the next of these moves, when this is told */
+    SAY_GO_ON,  /* go on: to where the move led */
     EXPECT_LEGAL,    /* expect legal MOVE */
     EXPECT_ILLEGAL,  /* expect illegal MOVE */
     EXPECT_BLOCKED,  /* expect blocked MOVE because REASON, with or without its arguments */

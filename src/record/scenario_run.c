@@ -8,6 +8,7 @@
 
 #include "position.h"
 
+#include "base/container_of.h"
 #include "contract/notation.h"
 
 #include <assert.h>
@@ -26,8 +27,58 @@ struct scenario_run {
     struct events events;  /* of the last move */
     int line;              /* of the present statement */
     int edited;            /* line of the last edit since the state was checked, or 0 */
+    const struct statement
+        *pause;  /* where the next move is to be looked at, or where it is; or NULL */
+    bool paused; /* `state` and `events` are those of that moment, … */
+    union any_state moment;
+    int moment_events;
+    union any_state after; /* … and this is where the move led */
+    int after_events;
     struct text expected, actual;
 };
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+static void write_event_list(const struct scenario_run *run, const struct message *list, int count,
+                             struct text *out)
+{
+    text_add(out, count > 0 ? "" : "-");
+    for (int i = 0; i < count; i++) {
+        text_add(out, i > 0 ? " ; " : "");
+        message_write(run->rules, run->rules->game->words->events, list[i], out);
+    }
+}
+
+/* As it is written: an event may tell people more than its notation says. */
+static bool same_event(const struct scenario_run *run, struct message a, struct message b)
+{
+    struct text one = {0}, other = {0};
+    write_event_list(run, &a, 1, &one);
+    write_event_list(run, &b, 1, &other);
+    bool same = strcmp(text_string(&one), text_string(&other)) == 0;
+    text_free(&one);
+    text_free(&other);
+    return same;
+}
+
+/* Keeps the moment at which the event is told that the scenario pauses at, the first time. */
+static void keep_moment(struct events *events)
+{
+    struct scenario_run *run = container_of(events, struct scenario_run, events);
+    assert(run->pause != NULL && events->count > 0);
+    if (run->moment_events > 0 || events->dropped > 0 ||
+        !same_event(run, events->list[events->count - 1], run->pause->messages[0]))
+        return;
+    run->moment = run->state;
+    run->moment_events = events->count;
+}
+
+static void begin_events(struct scenario_run *run)
+{
+    events_clear(&run->events);
+    if (run->pause != NULL)
+        run->events.watch = keep_moment;
+}
 
 /* ---- doing ----------------------------------------------------------------------------------- */
 
@@ -56,7 +107,7 @@ static void write_actor(const struct scenario_run *run, int actor, struct text *
 static bool do_deal(struct scenario_run *run, const struct statement *statement)
 {
     struct random random = random_stream((uint64_t)statement->number, 0);
-    events_clear(&run->events);
+    begin_events(run);
     while (actor_of(run) == DEALER)
         run->rules->game->apply(run->rules, &run->state,
                                 chance_random(run->rules, &run->state, &random), &run->events);
@@ -118,7 +169,7 @@ static bool make_move(struct scenario_run *run, int actor, struct move move)
         write_actor(run, actor_of(run), &run->actual);
         return false;
     }
-    events_clear(&run->events);
+    begin_events(run);
     if (play_move(run->rules, &run->state, move, &run->events)) {
         if (run->events.dropped > 0)
             text_addf(&run->actual, "%d events more than a move can have", run->events.dropped);
@@ -257,28 +308,6 @@ static bool expect_place(struct scenario_run *run, const struct statement *state
     return expect_number(run, statement->number, score.place[statement->seat]);
 }
 
-static void write_event_list(const struct scenario_run *run, const struct message *list, int count,
-                             struct text *out)
-{
-    text_add(out, count > 0 ? "" : "-");
-    for (int i = 0; i < count; i++) {
-        text_add(out, i > 0 ? " ; " : "");
-        message_write(run->rules, run->rules->game->words->events, list[i], out);
-    }
-}
-
-/* As it is written: an event may tell people more than its notation says. */
-static bool same_event(const struct scenario_run *run, struct message a, struct message b)
-{
-    struct text one = {0}, other = {0};
-    write_event_list(run, &a, 1, &one);
-    write_event_list(run, &b, 1, &other);
-    bool same = strcmp(text_string(&one), text_string(&other)) == 0;
-    text_free(&one);
-    text_free(&other);
-    return same;
-}
-
 static bool expect_event(struct scenario_run *run, const struct statement *statement)
 {
     assert(statement->message_count == 1);
@@ -387,6 +416,85 @@ static bool expect_progress(struct scenario_run *run, const struct statement *st
     return strcmp(text_string(&run->expected), text_string(&run->actual)) == 0;
 }
 
+/* ---- pausing --------------------------------------------------------------------------------- */
+
+static bool do_pause(struct scenario_run *run, const struct statement *statement)
+{
+    run->pause = statement;
+    run->moment_events = 0;
+    return true;
+}
+
+/* After a move that was made in full. */
+static bool begin_pause(struct scenario_run *run)
+{
+    assert(run->pause != NULL && !run->paused);
+    if (run->moment_events == 0) {
+        text_add(&run->expected, "an event to pause at: ");
+        write_event_list(run, run->pause->messages, 1, &run->expected);
+        write_event_list(run, run->events.list, run->events.count, &run->actual);
+        return false;
+    }
+    run->after = run->state;
+    run->after_events = run->events.count;
+    run->state = run->moment;
+    run->events.count = run->moment_events;
+    run->paused = true;
+    return true;
+}
+
+static bool do_go_on(struct scenario_run *run, const struct statement *statement)
+{
+    (void)statement;
+    if (!run->paused) {
+        text_add(&run->expected, "a pause");
+        text_add(&run->actual, "nothing to go on with");
+        return false;
+    }
+    run->state = run->after;
+    run->events.count = run->after_events;
+    run->pause = NULL;
+    run->paused = false;
+    return true;
+}
+
+/* Between two decisions there is no position: values and events can be looked at, nothing else. */
+static bool is_allowed_in_pause(const struct statement *statement)
+{
+    switch ((enum statement_kind)statement->kind) {
+    case SAY_GO_ON:
+    case EXPECT_EVENT:
+    case EXPECT_NO_EVENT:
+    case EXPECT_EVENTS:
+    case EXPECT_TOTAL:
+    case EXPECT_VALUE:
+        return true;
+    case SAY_SET:
+    case SAY_DEAL:
+    case SAY_CHANCE:
+    case SAY_MOVE:
+    case SAY_PAUSE:
+    case EXPECT_LEGAL:
+    case EXPECT_ILLEGAL:
+    case EXPECT_BLOCKED:
+    case EXPECT_CHOICES:
+    case EXPECT_DECISION:
+    case EXPECT_SCORE:
+    case EXPECT_PLACE:
+    case EXPECT_REFUSED:
+    case EXPECT_PROGRESS:
+        break;
+    }
+    return false;
+}
+
+static bool refuse_in_pause(struct scenario_run *run)
+{
+    text_add(&run->expected, "go on, or values and events of this moment");
+    text_add(&run->actual, "a line that needs a decision");
+    return false;
+}
+
 /* ---- the run --------------------------------------------------------------------------------- */
 
 static bool (*const handlers[])(struct scenario_run *, const struct statement *) = {
@@ -394,6 +502,8 @@ static bool (*const handlers[])(struct scenario_run *, const struct statement *)
     [SAY_DEAL] = do_deal,
     [SAY_CHANCE] = do_chance,
     [SAY_MOVE] = do_move,
+    [SAY_PAUSE] = do_pause,
+    [SAY_GO_ON] = do_go_on,
     [EXPECT_LEGAL] = expect_legal,
     [EXPECT_ILLEGAL] = expect_illegal,
     [EXPECT_BLOCKED] = expect_blocked,
@@ -446,9 +556,27 @@ static bool run_statement(struct scenario_run *run, const struct statement *stat
     run->line = statement->line;
     bool moves = statement->kind != SAY_SET && statement->kind <= SAY_MOVE;
     bool edits = statement->kind == SAY_SET || statement->kind == EXPECT_REFUSED;
+    if (run->paused && !is_allowed_in_pause(statement))
+        return refuse_in_pause(run);
     if (!edits && !check_edits(run))
         return false;
-    return handlers[statement->kind](run, statement) && (!moves || check_state(run));
+    return handlers[statement->kind](run, statement) &&
+           (!moves || (check_state(run) && (run->pause == NULL || begin_pause(run))));
+}
+
+/* Nothing is left over: edits that were not checked, a pause that did not end. */
+static bool check_end(struct scenario_run *run)
+{
+    if (!check_edits(run))
+        return false;
+    if (run->pause == NULL)
+        return true;
+    run->line = run->pause->line;
+    text_clear(&run->expected);
+    text_clear(&run->actual);
+    text_add(&run->expected, "go on");
+    text_add(&run->actual, "the end of the scenario");
+    return false;
 }
 
 /* The line that failed, as it is written; where it is no statement, it is the position. */
@@ -491,7 +619,7 @@ bool scenario_run(const struct scenario *scenario, const char *file, bool with_p
     bool fine = true;
     for (int i = 0; fine && i < scenario->count; i++)
         fine = run_statement(run, &scenario->statements[i]);
-    fine = fine && check_edits(run);
+    fine = fine && check_end(run);
     assert(!fine || run->edited == 0); /* no edit goes unchecked */
     if (!fine)
         report_failure(run, file, report);

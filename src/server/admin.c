@@ -5,6 +5,7 @@
 
 #include "admin.h"
 
+#include "person_kind.h"
 #include "table_load.h"
 
 #include "contract/ruleset.h"
@@ -232,6 +233,8 @@ static void show_seat(const struct table *table, int index, int64_t now, enum la
     }
     if (seat->user != 0)
         text_addf(out, "%s (%" PRId64 ")", seat->name, seat->user);
+    if (seat->user != 0 && seat->person == PERSON_BOT)
+        text_addf(out, ", %s", phrase(language, _("bot")));
     if (seat->player[0] != '\0')
         text_addf(out, "%s%s", seat->user != 0 ? ", " : "", seat->player);
     if (table->plan.clock != CLOCK_NONE && seat->user != 0) {
@@ -337,15 +340,18 @@ static void list_user(void *context, const struct store_user *user)
 {
     const struct listing *listing = context;
     struct text *out = listing->out;
-    bool account = user->password[0] != '\0';
+    static const char *const kinds[PERSON_KINDS] = {
+        [PERSON_GUEST] = _("guest"), [PERSON_ACCOUNT] = _("account"), [PERSON_BOT] = _("bot")};
     text_addf(out, "%6" PRId64 "  %s  ", user->id,
-              phrase(listing->language, account ? _("account") : _("guest")));
+              phrase(listing->language, kinds[person_kind_of(user)]));
     text_pad_to(out, 18);
     text_addf(out, "%-2s  %s", user->language, user->name);
     if (user->webhook[0] != '\0')
         text_addf(out, ", %s", phrase(listing->language, _("webhook")));
     if (user->mail[0] != '\0')
         text_addf(out, ", %s", phrase(listing->language, _("mail")));
+    if (user->bot_owner != 0)
+        text_addf(out, ", %s %" PRId64, phrase(listing->language, _("owner")), user->bot_owner);
     text_add(out, "\n");
 }
 

@@ -2,12 +2,13 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What a host wants to know about a store: lists, one table, a record, and whether everything is as
- * it was written. Only reads, so servers may use the store meanwhile. Knows no command line. */
+ * it was written; and bots, as the host gives them to accounts. All but these and cleaning only
+ * reads, so servers may use the store meanwhile. Knows no command line. */
 
 #ifndef SERVER_ADMIN_H
 #define SERVER_ADMIN_H
 
-#include "table.h"
+#include "table/table.h"
 
 /* Opens a store that is there already; NULL with a problem noted. */
 struct store *admin_open(const char *address, struct problem *problem);
@@ -44,6 +45,20 @@ bool admin_list(struct store *store, int phase, enum language language, struct t
 /* One line for each user, without anything secret. */
 bool admin_users(struct store *store, enum language language, struct text *out,
                  struct problem *problem);
+
+/* ---- bots ------------------------------------------------------------------------------------ */
+
+/* Makes a bot of the account with that name, however many it has, or gives a bot a new token: the
+ * one before is void. The token is written to `out`. */
+bool admin_make_bot(struct store *store, const char *owner, const char *name, struct text *out,
+                    struct problem *problem);
+bool admin_renew_bot(struct store *store, const char *number, struct text *out,
+                     struct problem *problem);
+
+/* The token of the bot with that number is void afterwards. */
+bool admin_revoke_bot(struct store *store, const char *number, struct problem *problem);
+
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 /* One line for each job of the queue that waits or has failed. */
 bool admin_jobs(struct store *store, int64_t now, enum language language, struct text *out,

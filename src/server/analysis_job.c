@@ -8,7 +8,6 @@
 #include "table_load.h"
 
 #include "contract/play.h"
-#include "players/analysis_json.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -19,72 +18,6 @@
 enum { HOUR_MS = 3600 * 1000 };
 
 /* ---- the kinds ------------------------------------------------------------------------------- */
-
-/* Names of the seats, for telling moves. */
-struct names {
-    const char *list[SEATS_MAX];
-};
-
-static struct names names_of(const struct table *table)
-{
-    struct names names = {0};
-    for (int i = 0; i < SEATS_MAX; i++)
-        names.list[i] = table->seats[i].name;
-    return names;
-}
-
-static bool run_hint(const struct table *table, const struct analysis_effort *effort,
-                     struct analysis_control *control, struct text *result, struct problem *problem)
-{
-    const struct budget budget = {
-        .nodes = effort->hint_nodes, .threads = 1, .stop = &control->stop};
-    const void *state = session_state(table->session);
-    struct names names = names_of(table);
-    struct json json = {.out = result};
-    struct hint hint;
-    if (!hint_find(table->rules, state, &budget, &hint, problem))
-        return false;
-    hint_json(table->rules, state, &hint, names.list, HINT_LINES, &json, NULL);
-    return true;
-}
-
-static bool note_progress(void *context, uint32_t done, uint32_t total)
-{
-    struct analysis_control *control = context;
-    assert(total > 0 && done <= total);
-    control->done = (int)((uint64_t)done * 1000 / total);
-    return true;
-}
-
-static bool run_analysis(const struct table *table, const struct analysis_effort *effort,
-                         struct analysis_control *control, struct text *result,
-                         struct problem *problem)
-{
-    uint32_t count = session_move_count(table->session);
-    struct move *moves = memory_try_new((size_t)count + 1, sizeof *moves);
-    if (moves == NULL)
-        return problem_no_memory(problem);
-    struct names names = names_of(table);
-    struct json json = {.out = result};
-    struct analysis analysis;
-    struct analysis_task task = {
-        .rules = table->rules,
-        .moves = moves,
-        .count = count,
-        .budget = {.nodes = effort->analysis_nodes, .threads = 1, .stop = &control->stop},
-        .hint_nodes = effort->hint_nodes,
-        .progress = note_progress,
-        .context = control};
-    for (uint32_t i = 0; i < count; i++)
-        moves[i] = session_entry(table->session, i).move;
-    bool done = analysis_run(&task, &analysis, problem);
-    if (done) {
-        analysis_json(&task, &analysis, names.list, &json, NULL);
-        analysis_free(&analysis);
-    }
-    free(moves);
-    return done;
-}
 
 /* How each kind is done, with a table that is as it was asked about. */
 static const struct {
@@ -97,9 +30,9 @@ static const struct {
                         .most = 400, /* so that analyses never keep them out */
                         .keep_ms = 24 * HOUR_MS,
                         .longest_ms = 30 * 1000},
-                       run_hint},
+                       table_find_hint},
     [ANALYSIS_GAME] = {{.name = "analysis", .rank = 1, .most = 200, .longest_ms = HOUR_MS / 4},
-                       run_analysis},
+                       table_analyse},
 };
 
 const struct analysis_kind_info *analysis_kind_info(enum analysis_kind kind)
@@ -118,29 +51,11 @@ static void name_job(const struct table *table, enum analysis_kind kind, struct 
     assert(table->rows > 0 && table->session != NULL);
 }
 
-/* Why a seat of that user can have no hint now; NULL if it can. */
-static const char *why_no_hint(const struct table *table, int64_t user, int seat)
-{
-    if (!table->plan.hints)
-        return _("there are no hints at this table");
-    if (table->session == NULL)
-        return _("the game has not begun");
-    if (table->phase == TABLE_OVER)
-        return _("the game is over");
-    if (seat < 0 || seat >= table->rules->setup.players || user == 0 ||
-        table->seats[seat].user != user)
-        return _("this is not your seat");
-    if (table->seats[seat].player[0] != '\0' || session_node(table->session).actor != seat ||
-        session_awaits_confirm(table->session) >= 0)
-        return _("this seat has nothing to decide now");
-    return NULL;
-}
-
 /* A position that comes again, after an undo, has the same hint. */
 bool analysis_job_for_hint(const struct table *table, int64_t user, int seat,
                            struct analysis_job *job, struct problem *problem)
 {
-    const char *why = why_no_hint(table, user, seat);
+    const char *why = table_why_no_hint(table, user, seat);
     if (why != NULL)
         return problem_set(problem, why, NULL, NULL, NULL);
     name_job(table, ANALYSIS_HINT, job);

@@ -8,11 +8,8 @@
 #ifndef SERVER_ANALYSIS_JOB_H
 #define SERVER_ANALYSIS_JOB_H
 
-#include "table.h"
-
-#include "players/hint.h"
-
-#include <stdatomic.h>
+#include "store/store.h"
+#include "table/analyse.h"
 
 enum analysis_kind { ANALYSIS_HINT, ANALYSIS_GAME, ANALYSIS_KINDS };
 
@@ -49,18 +46,6 @@ enum analysis_outcome {
     ANALYSIS_IMPOSSIBLE, /* forever; the problem says why */
     ANALYSIS_STOPPED,    /* because of `stop` */
     ANALYSIS_UNREAD,     /* the store does not answer now, or there is not enough memory */
-};
-
-/* How thorough it is: positions that are looked at (players/hint.h has the standard). */
-struct analysis_effort {
-    int64_t hint_nodes;     /* for a hint */
-    int64_t analysis_nodes; /* for each moment of an analysis */
-};
-
-/* Between the thread that does it and those who look on. */
-struct analysis_control {
-    atomic_bool stop; /* set from outside: it ends soon */
-    atomic_int done;  /* how much of it is done, in thousandths */
 };
 
 /* Does it. Takes long. From any thread that has the store for itself. */

@@ -148,6 +148,8 @@ int64_t analysis_queue_owner(const struct analysis_queue *queue, const struct st
     int64_t number;
     if (user->password[0] != '\0')
         return user->id;
+    if (user->bot_owner != 0)
+        return user->bot_owner; /* whose turn it is then */
     _Static_assert(sizeof number == sizeof hash, "a hash is a number");
     crypto_shorthash(hash, address, ADDRESS_KEY_SIZE, queue->address_key);
     memcpy(&number, hash, sizeof number);

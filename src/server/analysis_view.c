@@ -5,6 +5,9 @@
 
 #include "analysis_view.h"
 
+#include <jansson.h>
+#include <stdlib.h>
+
 struct analysis_subject analysis_subject(const struct table *table, int seat)
 {
     return (struct analysis_subject){
@@ -20,6 +23,30 @@ static const char *why_failed(const struct analysis_status *status, enum languag
                                ? status->result
                                : _("this was tried several times and never finished");
     return phrase(language, sentence);
+}
+
+/* Texts are kept in all languages, as {"en": …, "de": …}; a reader gets English and their own. */
+static void prune(json_t *value, const char *language)
+{
+    const char *key;
+    json_t *member;
+    size_t index;
+    if (json_object_get(value, language_name(ENGLISH)) != NULL)
+        for (int i = ENGLISH + 1; i < LANGUAGE_COUNT; i++)
+            if (strcmp(language_name((enum language)i), language) != 0)
+                json_object_del(value, language_name((enum language)i));
+    json_object_foreach(value, key, member) prune(member, language);
+    json_array_foreach(value, index, member) prune(member, language);
+}
+
+static void put_result(struct json *json, const char *result, enum language language)
+{
+    json_t *root = json_loads(result, 0, NULL);
+    prune(root, language_name(language));
+    char *pruned = root != NULL ? json_dumps(root, JSON_COMPACT) : NULL;
+    json_put_raw(json, "result", pruned != NULL ? pruned : result);
+    free(pruned);
+    json_decref(root);
 }
 
 void view_analysis(const struct analysis_job *job, const struct analysis_subject *about,
@@ -45,7 +72,7 @@ void view_analysis(const struct analysis_job *job, const struct analysis_subject
     if (status->state == ANALYSIS_FAILED)
         json_put_string(json, "text", why_failed(status, language));
     if (status->state == ANALYSIS_DONE && with_result)
-        json_put_raw(json, "result", status->result);
+        put_result(json, status->result, language);
     json_close(json, '}');
 }
 

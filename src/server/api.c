@@ -163,7 +163,19 @@ bool api_read_text(struct api_call *call, const char *key, bool needed, char *ou
     return true;
 }
 
-/* ---- large bodies ---------------------------------------------------------------------------- */
+/* ---- bodies ---------------------------------------------------------------------------------- */
+
+/* Has the body no other members than its route knows? If it has, that is answered. */
+static bool body_is_known(struct api_call *call)
+{
+    static const char *const none[] = {NULL};
+    const char *const *known = call->route->members;
+    struct problem problem = {0};
+    if (members_check(call->body, known != NULL ? known : none, &problem))
+        return true;
+    api_fail_problem(call, 400, ERROR_UNKNOWN_MEMBER, &problem);
+    return false;
+}
 
 static void body_run(struct work *work)
 {
@@ -177,9 +189,10 @@ static void body_done(struct work *work)
     struct api_call *call = container_of(work, struct api_call, work);
     assert(call->was_read || call->body == NULL);
     text_free(&call->text);
-    if (call->body != NULL)
-        call->body_read(call);
-    else if (call->no_memory)
+    if (call->body != NULL) {
+        if (body_is_known(call))
+            call->body_read(call);
+    } else if (call->no_memory)
         api_fail_no_memory(call);
     else if (call->was_read)
         api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is not a JSON object"));
@@ -244,12 +257,28 @@ static void handle_health(struct api_call *call)
     struct json json = {.out = &call->text};
     json_open(&json, NULL, '{');
     json_put_string(&json, "status", status);
+    json_put_string(&json, "version", call->api->version);
+    json_put_string(&json, "commit", call->api->commit);
     if (strcmp(status, "failing") == 0) {
         json_put_string(&json, "reason", trouble.reason);
         json_put_number(&json, "ms", loop_now() - trouble.since);
     }
     json_close(&json, '}');
     api_answer_json(call, strcmp(status, "ok") == 0 ? 200 : 503);
+}
+
+/* What the page tells everyone about the server. */
+static void handle_about(struct api_call *call)
+{
+    struct json json = {.out = &call->text};
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "version", call->api->version);
+    json_put_boolean(&json, "members_only", call->api->members_only);
+    json_put_string(&json, "notice", call->api->notice);
+    json_put_string(&json, "legal", call->api->legal);
+    json_put_string(&json, "privacy", call->api->privacy);
+    json_close(&json, '}');
+    api_answer_json(call, 200);
 }
 
 static void put_metric(struct text *out, const char *name, const char *type, const char *help,
@@ -283,14 +312,18 @@ static void tell_metrics(struct api_call *call)
     struct writer_trouble trouble = tables_store_trouble(call->api->tables);
     tables_counts(call->api->tables, &tables);
     analysis_queue_counts(call->api->analysis_queue, &analysis_queue);
+    text_addf(out,
+              "# HELP orrery_build_info which program this is\n# TYPE orrery_build_info gauge\n"
+              "orrery_build_info{version=\"%s\",commit=\"%s\"} 1\n",
+              call->api->version, call->api->commit);
     put_metric(out, "sockets", "gauge", "open WebSockets", (uint64_t)sockets->open);
     put_metric(out, "connections", "gauge", "open connections",
                (uint64_t)http_connections(call->api->http));
     put_metric(out, "rooms", "gauge", "tables in memory", (uint64_t)tables.loaded);
     put_metric(out, "thinking", "gauge", "decisions waiting for a worker",
-               (uint64_t)tables.bots_waiting);
-    put_metric(out, "players_made_total", "counter", "computer players made, for one decision each",
-               player_count_made());
+               (uint64_t)tables.computers_waiting);
+    put_metric(out, "players_made_total", "counter",
+               "computer players made, for a turn or a decision each", player_count_made());
     put_metric(out, "memory_low", "gauge", "1 while the reserve of memory is in use",
                memory_is_low());
     put_metric(out, "memory_low_total", "counter", "times that memory became low",
@@ -341,19 +374,38 @@ static void handle_page(struct api_call *call)
 {
     struct page_table table = {0};
     struct http_answer answer;
-    page_answer(page_find(http_path(call->request)), http_header(call->request, "Accept-Encoding"),
-                &table, &answer);
+    const struct page_file *file = page_find(http_path(call->request));
+    page_answer(page_place_file(call->api->place, file),
+                http_header(call->request, "Accept-Encoding"), &table, &answer);
     api_send(call, &answer);
     page_buffer_free(&table);
 }
 
 /* For all files and addresses of the page (page.h). */
-static const struct route page_route = {"GET", "/", ANYBODY, handle_page, RATE_PAGE, false};
+static const struct route page_route = {"GET", "/", VISITORS, handle_page, RATE_PAGE, false, NULL};
+
+/* Is a token shown that counts for nobody? A cookie that has gone makes a browser a visitor, who
+ * may watch; a program that shows its token wants to be someone, and is told. */
+static bool shows_void_token(const struct api_call *call)
+{
+    return call->user.id == 0 && http_header(call->request, "Authorization") != NULL;
+}
 
 static void handle_socket(struct api_call *call)
 {
     struct http_request *request = call->request;
     assert(request != NULL); /* nobody is asked for a change here */
+    if (shows_void_token(call)) {
+        api_fail(call, 401, ERROR_NOT_ALLOWED, _("please sign in first"));
+        return;
+    }
+    const char *wanted = http_query(request, "protocol");
+    if (wanted != NULL && strcmp(wanted, CLIENT_PROTOCOL) != 0) {
+        struct problem problem = {0};
+        problem_set(&problem, _("this server speaks protocol {0}"), CLIENT_PROTOCOL, NULL, NULL);
+        api_fail_problem(call, 400, ERROR_BAD_MESSAGE, &problem);
+        return;
+    }
     struct store_user user = call->user;
     struct clients *clients = call->api->clients;
     uint8_t token[STORE_HASH_SIZE];
@@ -363,15 +415,16 @@ static void handle_socket(struct api_call *call)
 }
 
 static const struct route own_routes[] = {
-    {"GET", "/health", ANYBODY, handle_health, RATE_PAGE, false},
-    {"GET", "/metrics", ANYBODY, handle_metrics, RATE_PAGE, false},
-    {"GET", "/ws", ANYBODY, handle_socket, RATE_USUAL, false},
+    {"GET", "/health", VISITORS, handle_health, RATE_PAGE, false, NULL},
+    {"GET", "/metrics", VISITORS, handle_metrics, RATE_PAGE, false, NULL},
+    {"GET", "/api/about", VISITORS, handle_about, RATE_PAGE, false, NULL},
+    {"GET", "/ws", ANYBODY, handle_socket, RATE_USUAL, false, NULL},
     {0},
 };
 
 /* ---- routes ---------------------------------------------------------------------------------- */
 
-/* Does the path fit? The part that "*" stands for goes to `part`. */
+/* Does the path fit? The part that the first "*" stands for goes to `part`. */
 static bool path_fits(const char *pattern, const char *path, char part[STORE_ID_SIZE])
 {
     part[0] = '\0';
@@ -380,8 +433,10 @@ static bool path_fits(const char *pattern, const char *path, char part[STORE_ID_
             size_t length = strcspn(path, "/");
             if (length == 0 || length >= STORE_ID_SIZE)
                 return false;
-            memcpy(part, path, length);
-            part[length] = '\0';
+            if (part[0] == '\0') {
+                memcpy(part, path, length);
+                part[length] = '\0';
+            }
             path += length;
             pattern++;
         } else if (*pattern++ != *path++)
@@ -394,9 +449,9 @@ static bool path_fits(const char *pattern, const char *path, char part[STORE_ID_
 static const struct route *find_route(const char *method, const char *path,
                                       char part[STORE_ID_SIZE], bool *known)
 {
-    const struct route *const lists[] = {own_routes,      people_routes,  list_routes,
-                                         table_routes,    make_routes,    game_routes,
-                                         analysis_routes, workshop_routes};
+    const struct route *const lists[] = {own_routes,  people_routes,   bot_routes,
+                                         list_routes, table_routes,    make_routes,
+                                         game_routes, analysis_routes, workshop_routes};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct route *route = lists[i]; route->path != NULL; route++) {
             if (!path_fits(route->path, path, part))
@@ -450,12 +505,13 @@ static bool is_within(struct api_call *call, enum rate_scope scope)
 {
     uint8_t user[ADDRESS_KEY_SIZE];
     enum rate_kind kind = call->route->rate;
+    bool by_user = scope == RATE_PERSON || scope == RATE_BOT;
     int retry = 0;
     if (kind == RATE_USUAL)
         kind = is_change(call->route) ? RATE_CHANGE : RATE_READ;
     rate_key_of_user(call->user.id, user);
-    if (rate_limit_take(call->api->limits, kind, scope, scope == RATE_PERSON ? user : call->address,
-                        loop_now(), &retry))
+    if (rate_limit_take(call->api->limits, kind, scope, by_user ? user : call->address, loop_now(),
+                        &retry))
         return true;
     api_fail_often(call, retry);
     return false;
@@ -471,14 +527,27 @@ static bool waits_for_store(const struct api_call *call)
             kind == RATE_CHAT || kind == RATE_ANALYSIS);
 }
 
+/* Accounts, and what plays for them. */
+static bool is_member(const struct api_call *call)
+{
+    return call->user.id != 0 && api_call_person(call) != PERSON_GUEST;
+}
+
 /* A change is made also for a client that has gone meanwhile, an answer is not; nor is a body read
  * that has gone with it. */
 static void go_on(struct api_call *call)
 {
     if (call->request == NULL && (!is_change(call->route) || call->route->is_raw))
         end_call(call);
-    else if (call->route->access == GUESTS && call->user.id == 0)
+    else if (call->route->access >= GUESTS && call->user.id == 0)
         api_fail(call, 401, ERROR_NOT_ALLOWED, _("please sign in first"));
+    else if (call->api->members_only && call->route->access != VISITORS && !is_member(call))
+        api_fail(call, 403, ERROR_NOT_ALLOWED,
+                 _("this server is for members only; the host makes the accounts"));
+    else if (call->route->access > GUESTS && api_call_person(call) == PERSON_BOT)
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("bots cannot do that"));
+    else if (call->route->access == ACCOUNTS && api_call_person(call) != PERSON_ACCOUNT)
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("only accounts can do that; create one first"));
     else if (waits_for_store(call))
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
     else
@@ -498,18 +567,18 @@ static void identified(struct people_query *people_query)
     struct api_call *call = container_of(people_query, struct api_call, people_query);
     if (people_query->result == PEOPLE_FINE) {
         call->user = people_query->user;
-        tables_note_person(call->api->tables, call->user.id, api_call_is_of_guest(call),
-                           call->address);
+        tables_note_person(call->api->tables, call->user.id, api_call_person(call), call->address);
         if (!asks_for_language(call, &call->language))
             language_from_name(call->user.language, &call->language);
     }
     if (people_query->result == PEOPLE_FAILED)
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
-    else if (is_within(call, call->user.id != 0 ? RATE_PERSON : RATE_NOBODY))
+    else if (is_within(call,
+                       call->user.id != 0 ? rate_scope_of(api_call_person(call)) : RATE_NOBODY))
         go_on(call);
 }
 
-/* False, and answered, if it is not a JSON object. */
+/* False, and answered, if it is not a JSON object with members that the route knows. */
 bool api_read_body(struct api_call *call)
 {
     struct span body = http_body(call->request);
@@ -519,7 +588,7 @@ bool api_read_body(struct api_call *call)
         return true;
     call->body = json_read_object(body, &no_memory);
     if (call->body != NULL)
-        return true;
+        return body_is_known(call);
     if (no_memory)
         api_fail_no_memory(call);
     else
@@ -542,8 +611,9 @@ static void gone(void *context)
 static void set_language(struct api_call *call)
 {
     const char *header = http_header(call->request, "Accept-Language");
-    bool is_german = header != NULL && strncmp(header, "de", 2) == 0;
-    call->language = is_german ? GERMAN : ENGLISH;
+    call->language = ENGLISH;
+    if (header != NULL)
+        language_from_header(header, &call->language);
     asks_for_language(call, &call->language);
 }
 
@@ -599,7 +669,7 @@ void api_handle(void *context, struct http_request *request)
     bool is_counted = http_body(request).length > HTTP_BODY_MAX; /* by api_admit */
     if (!is_counted && !is_within(call, token != NULL ? RATE_ADDRESS : RATE_NOBODY))
         return;
-    if (token == NULL && call->route->access == GUESTS)
+    if (token == NULL && call->route->access >= GUESTS)
         go_on(call); /* which refuses it, before anything is read */
     else if (needs_body(call) && !api_read_body(call))
         return;

@@ -13,6 +13,7 @@
 #include "http.h"
 #include "memory_guard.h"
 #include "own_cards.h"
+#include "page_place.h"
 #include "people.h"
 #include "rate_limit.h"
 #include "summaries.h"
@@ -29,8 +30,14 @@ struct api {
     const struct memory_guard *memory;
     struct rate_limits *limits;
     struct answer_cache *answers;
-    const char *metrics_token; /* who shows it may see the metrics from anywhere; NULL: nobody */
+    const char *metrics_token;    /* who shows it may see the metrics from anywhere; NULL: nobody */
+    const char *version, *commit; /* of the program, or "" */
+    const char *legal, *privacy;  /* addresses of the host's pages, or "" */
+    const char *notice;           /* to those who are not let in, or "" */
+    struct page_place *place;     /* of the page; NULL: at the root */
+    bool members_only;            /* nobody but accounts may look or play */
     enum own_cards_policy own_cards; /* who may bring some */
+    int64_t bots;                    /* that an account may create */
     int64_t started;
     bool stopping;
 };

@@ -92,8 +92,8 @@ static void handle_analysis(struct api_call *call)
 }
 
 const struct route analysis_routes[] = {
-    {"POST", "/api/tables/*/hint", GUESTS, handle_hint, RATE_ANALYSIS, false},
-    {"GET", "/api/tables/*/analysis", ANYBODY, handle_analysis, RATE_USUAL, false},
-    {"POST", "/api/tables/*/analysis", GUESTS, handle_ask_analysis, RATE_ANALYSIS, false},
+    {"POST", "/api/tables/*/hint", GUESTS, handle_hint, RATE_ANALYSIS, false, MEMBERS("seat")},
+    {"GET", "/api/tables/*/analysis", ANYBODY, handle_analysis, RATE_USUAL, false, NULL},
+    {"POST", "/api/tables/*/analysis", GUESTS, handle_ask_analysis, RATE_ANALYSIS, false, NULL},
     {0},
 };

@@ -8,6 +8,8 @@
 
 #include "analysis_view.h"
 #include "api.h"
+#include "members.h"
+#include "person_kind.h"
 
 #include "base/json.h"
 
@@ -45,8 +47,15 @@ extern const char secure_token_cookie[], plain_token_cookie[];
 /* Did the request come by TLS, as far as a proxy says? */
 bool request_is_secure(const struct http_request *request);
 
-/* Who must ask. */
-enum route_access { ANYBODY, GUESTS /* and accounts */ };
+/* Who must ask. Where only members are let in, all but VISITORS are accounts, and bots of theirs.
+ */
+enum route_access {
+    VISITORS,
+    ANYBODY,
+    GUESTS,   /* and accounts and bots: whoever has a token */
+    PEOPLE,   /* of them all but bots */
+    ACCOUNTS, /* people who have a password */
+};
 
 struct route {
     const char *method;
@@ -55,6 +64,7 @@ struct route {
     void (*handle)(struct api_call *call);
     enum rate_kind rate;
     bool is_raw; /* the body may be large: the route reads it, and only if the client is there */
+    const char *const *members; /* of the body, all that it may have (members.h); NULL: none */
 };
 
 /* Answers and ends the call. */
@@ -78,11 +88,18 @@ bool api_fail_member(struct api_call *call, const char *key);
 /* A text of the body, "" if there is none; false (and answered) if it is needed or too long. */
 bool api_read_text(struct api_call *call, const char *key, bool needed, char *out, size_t size);
 
+/* Asks the people, on behalf of the client's address; and whether what they answered is a failure,
+ * which is answered then: an unknown one as a wrong name or password. */
+void api_ask_people(struct api_call *call, enum people_query_kind kind,
+                    void (*done)(struct people_query *people_query));
+bool api_has_failed(struct api_call *call);
+
 /* Has something done by the workers, in turn with what they do for others. */
 void api_add_work(const struct api_call *call, struct work *work, void (*run)(struct work *work),
                   void (*done)(struct work *work), bool urgent);
 
-/* Reads a small body in the loop. False, and answered, if it is not an object. Large ones: */
+/* Reads a small body in the loop. False, and answered, if it is not an object, or has members that
+ * the route does not know. Large ones: */
 bool api_read_body(struct api_call *call);
 
 /* Reads the body of a raw route in a worker to call->body, then comes back to the loop. Whoever
@@ -101,12 +118,12 @@ void api_look_up(struct api_call *call,
 struct api_call *api_call_of_lookup(struct table_lookup *lookup);
 bool api_has_table(struct api_call *call, const struct table *table, const struct problem *problem);
 
-static inline bool api_call_is_of_guest(const struct api_call *call)
+static inline enum person_kind api_call_person(const struct api_call *call)
 {
-    return call->user.password[0] == '\0';
+    return person_kind_of(&call->user);
 }
 
-extern const struct route people_routes[], list_routes[], table_routes[], make_routes[],
-    game_routes[], analysis_routes[], workshop_routes[]; /* end without a path */
+extern const struct route people_routes[], bot_routes[], list_routes[], table_routes[],
+    make_routes[], game_routes[], analysis_routes[], workshop_routes[]; /* end without a path */
 
 #endif

@@ -6,14 +6,13 @@
 #include "api_call.h"
 #include "json_read.h"
 #include "people_check.h"
-#include "player_limits.h"
 #include "setup_read.h"
 
 #include "contract/games.h"
-#include "contract/play.h"
 #include "contract/ruleset.h"
 #include "record/heading.h"
 #include "store/names.h"
+#include "table/seating.h"
 
 #include "base/container_of.h"
 
@@ -93,45 +92,24 @@ static bool read_cards_title(struct api_call *call, struct table_plan *plan)
             api_fail_member(call, "cards_title"));
 }
 
-/* Each seat's player: "me", NULL or "open", or a computer player. */
-struct seating {
-    const char *who[SEATS_MAX];
-    const char *name[SEATS_MAX]; /* of someone who sits at the same screen; NULL: one's own */
-};
-
-static const char own_word[] = "me";
-
 static struct seating seating_of(const json_t *body)
 {
     struct seating seating = {{NULL}, {NULL}};
     const json_t *seats = json_object_get(body, "seats");
     for (size_t i = 0; i < SEATS_MAX; i++) {
         const json_t *seat = json_array_get(seats, i);
-        seating.name[i] = json_string_value(json_object_get(seat, own_word));
-        seating.who[i] = seating.name[i] != NULL ? own_word : json_string_value(seat);
+        seating.name[i] = json_string_value(json_object_get(seat, seating_own_word));
+        seating.who[i] = seating.name[i] != NULL ? seating_own_word : json_string_value(seat);
     }
     return seating;
 }
 
-static bool is_open(const char *who)
-{
-    return who == NULL || strcmp(who, "open") == 0;
-}
-
-static bool is_own(const char *who)
-{
-    return who != NULL && strcmp(who, own_word) == 0;
-}
-
-/* Hints are there for one who plays alone; where several people play, whoever makes the table has
- * to want them. Whether a game has that many players is not known yet. */
+/* Whether a game has that many players is not known yet. */
 static bool read_hints(const struct api_call *call, const struct seating *seating, int players)
 {
     const json_t *wish = json_object_get(call->body, "hints");
-    int people = 0;
-    for (int i = 0; i < players && i < SEATS_MAX; i++)
-        people += is_open(seating->who[i]) || is_own(seating->who[i]);
-    return json_is_boolean(wish) ? json_is_true(wish) : people < 2;
+    return json_is_boolean(wish) ? json_is_true(wish)
+                                 : seating_has_hints(seating, players, api_call_person(call));
 }
 
 /* All but the game and its setup. */
@@ -203,87 +181,46 @@ static bool name_is_allowed(const char *name, struct problem *problem)
     return check_name(normal, problem) && check_reserved(normal, false, problem);
 }
 
-/* Computer players and names must be allowed. */
-static bool seating_is_allowed(const struct seating *seating, int players, struct problem *problem)
+/* Computer players and names must be allowed. Bots have no others at their screen. */
+static bool seating_is_allowed(const struct api_call *call, const struct seating *seating,
+                               int players, struct problem *problem)
 {
+    bool is_bot = api_call_person(call) == PERSON_BOT;
     for (int i = 0; i < players; i++) {
-        const char *who = seating->who[i];
-        if (!is_open(who) && !is_own(who) && !player_is_allowed(span_of(who), problem))
-            return false;
+        if (seating->name[i] != NULL && is_bot)
+            return problem_set(problem, _("a bot plays under its own name"), NULL, NULL, NULL);
         if (seating->name[i] != NULL && !name_is_allowed(seating->name[i], problem))
             return false;
     }
-    return true;
+    return seating_has_allowed_players(seating, players, problem);
 }
 
-/* The rows that a table is made with. */
-struct first_rows {
-    struct table_row rows[CREATION_ROWS];
-    struct text bodies[CREATION_ROWS];
-    int count;
-};
-
-/* Adds a row; its body is filled in by the caller before the next one. */
-static struct text *add_row(struct first_rows *first, enum row_kind kind, int64_t user)
-{
-    assert(first->count < CREATION_ROWS);
-    first->rows[first->count] =
-        (struct table_row){.kind = kind, .user = user, .time = loop_time(), .body = span_of("")};
-    return &first->bodies[first->count++];
-}
-
-/* A person's seat. Someone with another name has no account, whoever sits beside them. */
-static void write_person(struct text *body, const struct store_user *user, const char *name)
-{
-    char normal[STORE_NAME_SIZE];
-    bool own = name == NULL || !name_normalize(name, normal, sizeof normal) ||
-               strcmp(normal, user->name) == 0;
-    bool account = own && user->password[0] != '\0';
-    text_addf(body, "%lld ", (long long)user->id);
-    text_add_quoted(body, span_of(own ? user->name : normal));
-    text_addf(body, " %s", person_kind_words[account ? PERSON_ACCOUNT : PERSON_GUEST]);
-}
-
-/* Rows that fill the seats, and the start if it is wanted and nobody is missing. */
-static void add_seats(struct first_rows *first, const struct seating *seating, int players,
+/* Rows that fill the seats, as the call wants it. Names are written as those of guests are. */
+static void add_seats(struct first_rows *first, const struct seating *wanted, int players,
                       const struct api_call *call)
 {
-    int filled = 0;
+    char normal[SEATS_MAX][STORE_NAME_SIZE];
+    struct seating seating = *wanted;
     assert(players <= SEATS_MAX && call->user.id > 0);
-    for (int i = 0; i < players; i++) {
-        const char *who = seating->who[i];
-        if (is_open(who))
-            continue;
-        struct text *body = add_row(first, is_own(who) ? ROW_SIT : ROW_COMPUTER, call->user.id);
-        text_addf(body, "%d ", i + 1);
-        if (is_own(who))
-            write_person(body, &call->user, seating->name[i]);
-        else
-            text_add(body, who);
-        filled++;
-    }
-    if (filled == players && json_is_true(json_object_get(call->body, "start")))
-        add_row(first, ROW_START, call->user.id);
+    struct founder founder = {.name = call->user.name, .person = api_call_person(call)};
+    for (int i = 0; i < players; i++)
+        if (seating.name[i] != NULL)
+            seating.name[i] =
+                name_normalize(seating.name[i], normal[i], sizeof normal[i]) ? normal[i] : NULL;
+    first_rows_seat(first, &seating, players, &founder,
+                    json_is_true(json_object_get(call->body, "start")));
 }
 
-/* The texts do not move any more. */
-static void close_rows(struct first_rows *first)
+static struct first_rows first_rows_of(const struct api_call *call)
 {
-    for (int i = 0; i < first->count; i++)
-        first->rows[i].body = text_span(&first->bodies[i]);
-}
-
-static void free_rows(struct first_rows *first)
-{
-    for (int i = 0; i < CREATION_ROWS; i++)
-        text_free(&first->bodies[i]);
+    return (struct first_rows){.user = call->user.id, .time = loop_time()};
 }
 
 /* With cards that the caller has; NULL: those of new tables. */
 static void make_table(struct api_call *call, const struct table_plan *plan,
                        const struct ruleset *cards, const uint8_t seed[SEED_SIZE])
 {
-    struct first_rows first = {0};
+    struct first_rows first = first_rows_of(call);
     struct problem problem = {0};
     struct seating seating = seating_of(call->body);
     if (!seats_fit(call, plan->setup.players))
@@ -291,17 +228,17 @@ static void make_table(struct api_call *call, const struct table_plan *plan,
     struct ruleset *rules = cards != NULL ? ruleset_open_setup(cards, &plan->setup, &problem)
                                           : card_sets_rules(tables_card_sets(call->api->tables),
                                                             plan->game, &plan->setup, &problem);
-    if (rules == NULL || !seating_is_allowed(&seating, plan->setup.players, &problem)) {
+    if (rules == NULL || !seating_is_allowed(call, &seating, plan->setup.players, &problem)) {
         api_fail_problem(call, 400, ERROR_REFUSED, &problem);
         ruleset_close(rules);
         return;
     }
     add_seats(&first, &seating, plan->setup.players, call);
-    close_rows(&first);
+    first_rows_close(&first);
     call->creation.done = table_made;
-    call->creation.guest = api_call_is_of_guest(call);
+    call->creation.person = api_call_person(call);
     tables_create(call->api->tables, plan, rules, seed, first.rows, first.count, &call->creation);
-    free_rows(&first);
+    first_rows_free(&first);
     ruleset_close(rules);
 }
 
@@ -312,14 +249,14 @@ static void make_table(struct api_call *call, const struct table_plan *plan,
 static bool may_bring_cards(struct api_call *call, size_t bytes)
 {
     enum own_cards_policy policy = call->api->own_cards;
-    bool is_guest = api_call_is_of_guest(call);
+    enum person_kind person = api_call_person(call);
     struct problem problem = {0};
     if (policy == OWN_CARDS_NOBODY)
         api_fail(call, 403, ERROR_NOT_ALLOWED, _("this server does not allow your own cards"));
-    else if (policy == OWN_CARDS_ACCOUNTS && is_guest)
+    else if (policy == OWN_CARDS_ACCOUNTS && person != PERSON_ACCOUNT)
         api_fail(call, 403, ERROR_NOT_ALLOWED,
                  _("only accounts may play with their own cards here; create one first"));
-    else if (!tables_take_card_set(call->api->tables, call->user.id, is_guest, bytes, &problem))
+    else if (!tables_take_card_set(call->api->tables, call->user.id, person, bytes, &problem))
         api_fail_problem(call, 429, ERROR_TOO_MANY, &problem);
     else
         return true;
@@ -480,38 +417,19 @@ static bool read_record(struct importing *importing, bool *over)
 {
     const char *text = json_string_value(json_object_get(importing->call->body, "record"));
     struct record *record = &importing->record;
-    union any_state state;
-    const char *folder = folder_of(importing, span_of(text));
-    if (!record_read(record, "record", span_of(text), folder, &importing->problem) ||
-        !record_replay(record, state.bytes, NULL, NULL, &importing->problem))
+    if (!seating_read_record(span_of(text), folder_of(importing, span_of(text)), record, over,
+                             &importing->problem))
         return false;
-    const struct ruleset *rules = record->rules;
-    for (int i = 0; i < rules->setup.players; i++)
-        if (span_has_hidden(span_of(record->seats[i].name)))
-            return problem_set(&importing->problem, _("a text contains invisible characters"), NULL,
-                               NULL, NULL);
-    *over = rules->game->node(rules, state.bytes).actor == NOBODY;
-    if (!*over) /* who continues gets a new dealer: the old seed is known to someone */
-        record->has_seed = record->has_commitment = false;
-    importing->plan.game = rules->game;
-    importing->plan.setup = rules->setup;
+    importing->plan.game = record->rules->game;
+    importing->plan.setup = record->rules->setup;
     return true;
 }
 
-/* Without "seats" the computer players are there again, as far as they are allowed. */
 static struct seating import_seating(const struct importing *importing)
 {
-    struct seating seating = seating_of(importing->call->body);
-    const struct record *record = &importing->record;
-    if (json_object_get(importing->call->body, "seats") != NULL)
-        return seating;
-    for (int i = 0; i < record->rules->setup.players; i++) {
-        struct problem ignored = {0};
-        const char *player = record->seats[i].player;
-        if (player[0] != '\0' && player_is_allowed(span_of(player), &ignored))
-            seating.who[i] = player;
-    }
-    return seating;
+    const json_t *body = importing->call->body;
+    return json_object_get(body, "seats") != NULL ? seating_of(body)
+                                                  : seating_of_record(&importing->record);
 }
 
 static bool prepare_import(struct importing *importing)
@@ -521,16 +439,16 @@ static bool prepare_import(struct importing *importing)
     bool over;
     if (!read_record(importing, &over))
         return false;
-    record_write_lines(&importing->record, add_row(first, ROW_IMPORT, call->user.id));
+    record_write_lines(&importing->record, first_rows_add(first, ROW_IMPORT));
     if (!over) {
         struct seating seating = import_seating(importing);
         const struct ruleset *rules = importing->record.rules;
-        if (!seating_is_allowed(&seating, rules->setup.players, &importing->problem))
+        if (!seating_is_allowed(call, &seating, rules->setup.players, &importing->problem))
             return false;
         add_seats(first, &seating, rules->setup.players, call);
         importing->plan.hints = read_hints(call, &seating, rules->setup.players);
     }
-    close_rows(first);
+    first_rows_close(first);
     return table_creation_prepare(&importing->call->creation, &importing->plan,
                                   importing->record.rules, importing->seed, first->rows,
                                   first->count, &importing->problem);
@@ -542,7 +460,7 @@ static void import_run(struct work *work)
     importing->problem = (struct problem){0};
     importing->fine = prepare_import(importing);
     record_free(&importing->record);
-    free_rows(&importing->first);
+    first_rows_free(&importing->first);
 }
 
 static void import_done(struct work *work)
@@ -550,7 +468,7 @@ static void import_done(struct work *work)
     struct importing *importing = (struct importing *)work;
     struct api_call *call = importing->call;
     call->creation.done = table_made;
-    call->creation.guest = api_call_is_of_guest(call);
+    call->creation.person = api_call_person(call);
     if (importing->fine)
         tables_create_prepared(call->api->tables, &call->creation);
     else if (problem_is_no_memory(&importing->problem))
@@ -573,6 +491,7 @@ static void begin_import(struct api_call *call)
     importing->plan = plan;
     problem_set(&importing->problem, _("the store is not responding"), NULL, NULL,
                 NULL); /* till then */
+    importing->first = first_rows_of(call);
     dealer_new_seed(importing->seed);
     api_add_work(call, &importing->work, import_run, import_done, true);
 }
@@ -582,9 +501,17 @@ static void handle_import(struct api_call *call)
     api_read_large(call, begin_import);
 }
 
+/* What says how a table is made, apart from its game. */
+#define TABLE_MEMBERS                                                                              \
+    "title", "listed", "chat", "hints", "clock", "clock.kind", "clock.time", "clock.increment",    \
+        "seats", "seats.me", "start"
+
 const struct route make_routes[] = {
-    {"POST", "/api/tables", GUESTS, handle_make, RATE_TABLE, true},
-    {"POST", "/api/tables/*/rematch", GUESTS, handle_rematch, RATE_TABLE, false},
-    {"POST", "/api/import", GUESTS, handle_import, RATE_IMPORT, true},
+    {"POST", "/api/tables", GUESTS, handle_make, RATE_TABLE, true,
+     MEMBERS(TABLE_MEMBERS, "game", "players", "options", "cards", "cards_title")},
+    {"POST", "/api/tables/*/rematch", GUESTS, handle_rematch, RATE_TABLE, false,
+     MEMBERS("seats", "seats.me", "start", "same_chance", "listed")},
+    {"POST", "/api/import", GUESTS, handle_import, RATE_IMPORT, true,
+     MEMBERS(TABLE_MEMBERS, "record")},
     {0},
 };

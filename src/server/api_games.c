@@ -4,94 +4,31 @@
 /* Routes about games: the list, texts, components, layouts. */
 
 #include "api_call.h"
-#include "card_view.h"
+#include "table/card_view.h"
 
 #include "contract/card_document.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
-#include "players/evaluate.h"
-#include "players/levels.h"
-#include "players/player.h"
+#include "table/game_view.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void put_options(const struct game *game, enum language language, struct json *json)
+/* Writes what a reader of that language is told. */
+static struct json writer_for(struct api_call *call)
 {
-    json_open(json, "options", '[');
-    for (const struct option *option = game->words->options; option->name != NULL; option++) {
-        json_open(json, NULL, '{');
-        json_put_string(json, "name", option->name);
-        json_put_string(json, "text", phrase(language, option->text));
-        json_put_string(json, "standard", option->choices[option->standard]);
-        json_open(json, "choices", '[');
-        for (int i = 0; option->choices[i] != NULL; i++) {
-            json_open(json, NULL, '{');
-            json_put_string(json, "name", option->choices[i]);
-            json_put_string(json, "text", phrase(language, option->texts[i]));
-            json_close(json, '}');
-        }
-        json_close(json, ']');
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-}
-
-/* In all languages, so that whoever changes the language need not ask again. */
-static void put_phrase(const char *key, const char *english, struct json *json)
-{
-    json_open(json, key, '{');
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
-        json_put_string(json, language_name((enum language)i), phrase((enum language)i, english));
-    json_close(json, '}');
-}
-
-static void put_levels(const struct game *game, struct json *json)
-{
-    const struct level *levels = player_levels(game);
-    json_open(json, "levels", '[');
-    for (int i = 0; levels[i].name != NULL; i++) {
-        json_open(json, NULL, '{');
-        json_put_number(json, "level", i + 1);
-        put_phrase("name", levels[i].name, json);
-        put_phrase("about", levels[i].about, json);
-        json_put_string(json, "player", levels[i].player);
-        json_close(json, '}');
-    }
-    json_close(json, ']');
+    return (struct json){.out = &call->text, .languages = UINT32_C(1) << call->language};
 }
 
 static void handle_games(struct api_call *call)
 {
-    struct json json = {.out = &call->text};
+    struct json json = writer_for(call);
     const struct span name = span_of(language_name(call->language));
     if (api_answer_kept(call, name))
         return;
-    json_open(&json, NULL, '{');
-    json_open(&json, "games", '[');
-    for (int i = 0; games[i] != NULL; i++) {
-        json_open(&json, NULL, '{');
-        json_put_string(&json, "name", games[i]->name);
-        json_put_string(&json, "title", phrase(call->language, games[i]->title));
-        json_put_number(&json, "players_min", games[i]->players_min);
-        json_put_number(&json, "players_max", games[i]->players_max);
-        json_put_string(&json, "recommended", recommended_player(games[i]));
-        put_options(games[i], call->language, &json);
-        put_levels(games[i], &json);
-        json_close(&json, '}');
-    }
-    json_close(&json, ']');
-    json_open(&json, "players", '[');
-    for (int i = 0; player_kinds[i] != NULL; i++) {
-        json_open(&json, NULL, '{');
-        json_put_string(&json, "name", player_kinds[i]->name);
-        json_put_string(&json, "text", phrase(call->language, player_kinds[i]->about));
-        json_close(&json, '}');
-    }
-    json_close(&json, ']');
-    json_close(&json, '}');
+    game_view_list(call->language, &json);
     api_keep_answer(call, name);
 }
 
@@ -144,7 +81,7 @@ static const struct game *asked_setup(struct api_call *call, struct setup *setup
     return NULL;
 }
 
-/* It has no texts: the same in all languages. */
+/* Its texts are in English and in that language (struct json). */
 static void write_layout(const struct ruleset *rules, enum language language, struct json *json)
 {
     (void)language;
@@ -155,19 +92,16 @@ static const struct game_telling cards = {"cards", card_view_components},
                                  layout = {"layout", write_layout};
 
 /* Of a game, as new tables have it. */
-static void tell_game(struct api_call *call, const struct game_telling *telling)
+static void tell_setup(struct api_call *call, const struct game *game, const struct setup *setup,
+                       const struct game_telling *telling)
 {
-    struct setup setup;
     struct problem problem = {0};
     struct text name = {0};
-    struct json json = {.out = &call->text};
-    const struct game *game = asked_setup(call, &setup);
-    if (game == NULL)
-        return;
-    name_answer(telling, game, &setup, "stock", call->language, &name);
+    struct json json = writer_for(call);
+    name_answer(telling, game, setup, "stock", call->language, &name);
     if (!api_answer_kept(call, text_span(&name))) {
         struct ruleset *rules =
-            card_sets_rules(tables_card_sets(call->api->tables), game, &setup, &problem);
+            card_sets_rules(tables_card_sets(call->api->tables), game, setup, &problem);
         if (rules != NULL) {
             telling->write(rules, call->language, &json);
             api_keep_answer(call, text_span(&name));
@@ -176,6 +110,14 @@ static void tell_game(struct api_call *call, const struct game_telling *telling)
         ruleset_close(rules);
     }
     text_free(&name);
+}
+
+static void tell_game(struct api_call *call, const struct game_telling *telling)
+{
+    struct setup setup;
+    const struct game *game = asked_setup(call, &setup);
+    if (game != NULL)
+        tell_setup(call, game, &setup, telling);
 }
 
 static void handle_cards(struct api_call *call)
@@ -188,13 +130,106 @@ static void handle_layout(struct api_call *call)
     tell_game(call, &layout);
 }
 
+/* ---- for reference --------------------------------------------------------------------------- */
+
+/* What the pages that explain games need, under names that say all they depend on: the page keeps
+ * these answers for times without a network, and `make site` writes them as files. */
+
+/* Takes the language from a name such as "/reference/games.de.json". False, and answered, if it is
+ * none that there is. */
+static bool take_language_of_name(struct api_call *call)
+{
+    const char *name = strrchr(http_path(call->request), '/');
+    const char *after = strchr(name, '.');
+    assert(after != NULL); /* as in the routes */
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        const char *language = language_name((enum language)i);
+        size_t length = strlen(language);
+        if (strncmp(after + 1, language, length) == 0 && strcmp(after + 1 + length, ".json") == 0) {
+            call->language = (enum language)i;
+            return true;
+        }
+    }
+    api_fail(call, 404, ERROR_NOT_FOUND, _("there is nothing at this address"));
+    return false;
+}
+
+static void handle_reference_games(struct api_call *call)
+{
+    if (take_language_of_name(call))
+        handle_games(call);
+}
+
+/* With the usual options and the most players: every component that may be on the table. */
+static void tell_reference(struct api_call *call, const struct game_telling *telling)
+{
+    if (!take_language_of_name(call))
+        return;
+    const struct game *game = game_find(span_of(call->table_id));
+    if (game == NULL) {
+        api_fail(call, 404, ERROR_NOT_FOUND, _("this game is not known here"));
+        return;
+    }
+    struct setup setup = setup_standard(game);
+    setup.players = game->players_max;
+    tell_setup(call, game, &setup, telling);
+}
+
+static void handle_reference_cards(struct api_call *call)
+{
+    tell_reference(call, &cards);
+}
+
+static void handle_reference_layout(struct api_call *call)
+{
+    tell_reference(call, &layout);
+}
+
+static void put_name(struct json *json, struct text *name)
+{
+    json_put_string(json, NULL, text_string(name));
+    text_clear(name);
+}
+
+static void put_names_of_game(const struct game *game, struct json *json, struct text *name)
+{
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        text_addf(name, "%s/cards.%s.json", game->name, language_name((enum language)i));
+        put_name(json, name);
+        text_addf(name, "%s/layout.%s.json", game->name, language_name((enum language)i));
+        put_name(json, name);
+    }
+}
+
+/* The names of all of them. */
+static void handle_reference(struct api_call *call)
+{
+    struct json json = {.out = &call->text};
+    const struct span kept = span_of("reference");
+    struct text name = {0};
+    if (api_answer_kept(call, kept))
+        return;
+    json_open(&json, NULL, '[');
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        text_addf(&name, "games.%s.json", language_name((enum language)i));
+        put_name(&json, &name);
+    }
+    for (int i = 0; games[i] != NULL; i++)
+        put_names_of_game(games[i], &json, &name);
+    json_close(&json, ']');
+    text_free(&name);
+    api_keep_answer(call, kept);
+}
+
+/* ---- of tables ------------------------------------------------------------------------------- */
+
 /* Of a table, which may have other cards. */
 static void tell_table(struct api_call *call, const struct table *table,
                        const struct game_telling *telling)
 {
     const struct ruleset *rules = table->rules;
     struct text name = {0};
-    struct json json = {.out = &call->text};
+    struct json json = writer_for(call);
     char whose[STORE_ID_SIZE + 8];
     assert(rules != NULL && table->id[0] != '\0');
     if (table->plan.cards_title[0] != '\0') /* whose fingerprint may be forged */
@@ -254,11 +289,15 @@ static void handle_set_of_table(struct api_call *call)
 }
 
 const struct route game_routes[] = {
-    {"GET", "/api/games", ANYBODY, handle_games, RATE_USUAL, false},
-    {"GET", "/api/games/*/cards", ANYBODY, handle_cards, RATE_USUAL, false},
-    {"GET", "/api/games/*/layout", ANYBODY, handle_layout, RATE_USUAL, false},
-    {"GET", "/api/tables/*/cards", ANYBODY, handle_cards_of_table, RATE_USUAL, false},
-    {"GET", "/api/tables/*/layout", ANYBODY, handle_layout_of_table, RATE_USUAL, false},
-    {"GET", "/api/tables/*/set", ANYBODY, handle_set_of_table, RATE_USUAL, false},
+    {"GET", "/api/games", VISITORS, handle_games, RATE_USUAL, false, NULL},
+    {"GET", "/api/games/*/cards", VISITORS, handle_cards, RATE_USUAL, false, NULL},
+    {"GET", "/api/games/*/layout", VISITORS, handle_layout, RATE_USUAL, false, NULL},
+    {"GET", "/reference/index.json", VISITORS, handle_reference, RATE_PAGE, false, NULL},
+    {"GET", "/reference/games.*", VISITORS, handle_reference_games, RATE_PAGE, false, NULL},
+    {"GET", "/reference/*/cards.*", VISITORS, handle_reference_cards, RATE_PAGE, false, NULL},
+    {"GET", "/reference/*/layout.*", VISITORS, handle_reference_layout, RATE_PAGE, false, NULL},
+    {"GET", "/api/tables/*/cards", ANYBODY, handle_cards_of_table, RATE_USUAL, false, NULL},
+    {"GET", "/api/tables/*/layout", ANYBODY, handle_layout_of_table, RATE_USUAL, false, NULL},
+    {"GET", "/api/tables/*/set", ANYBODY, handle_set_of_table, RATE_USUAL, false, NULL},
     {0},
 };

@@ -143,7 +143,7 @@ static void handle_list(struct api_call *call)
 }
 
 const struct route list_routes[] = {
-    {"GET", "/api/tables", ANYBODY, handle_list, RATE_LIST, false},
-    {"GET", "/api/my/tables", GUESTS, handle_list, RATE_LIST, false},
+    {"GET", "/api/tables", ANYBODY, handle_list, RATE_LIST, false, NULL},
+    {"GET", "/api/my/tables", GUESTS, handle_list, RATE_LIST, false, NULL},
     {0},
 };

@@ -23,6 +23,7 @@ static void put_user(const struct store_user *user, struct json *json)
     json_put_string(json, "name", user->name);
     json_put_string(json, "language", user->language);
     json_put_boolean(json, "account", user->password[0] != '\0');
+    json_put_boolean(json, "bot", user->bot_owner != 0);
     json_put_string(json, "webhook", user->webhook);
     json_put_string(json, "secret", user->webhook[0] != '\0' ? user->secret : "");
     json_put_string(json, "mail", user->mail);
@@ -40,8 +41,7 @@ static void fail_for_now(struct api_call *call, int status, const char *sentence
     api_fail_problem(call, status, ERROR_TOO_MANY, &problem);
 }
 
-/* What went wrong, if anything; then it is answered. */
-static bool has_failed(struct api_call *call)
+bool api_has_failed(struct api_call *call)
 {
     switch (call->people_query.result) {
     case PEOPLE_FINE:
@@ -62,6 +62,9 @@ static bool has_failed(struct api_call *call)
     case PEOPLE_WRONG:
         api_fail_problem(call, 400, ERROR_REFUSED, &call->people_query.problem);
         return true;
+    case PEOPLE_FULL:
+        api_fail_problem(call, 429, ERROR_TOO_MANY, &call->people_query.problem);
+        return true;
     default:
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
         return true;
@@ -72,7 +75,7 @@ static void answer_user(struct people_query *people_query)
 {
     struct api_call *call = call_of(people_query);
     struct json json = {.out = &call->text};
-    if (has_failed(call))
+    if (api_has_failed(call))
         return;
     put_user(&people_query->user, &json);
     json_close(&json, '}');
@@ -131,7 +134,7 @@ static void answer_token(struct people_query *people_query)
 {
     struct api_call *call = call_of(people_query);
     struct json json = {.out = &call->text};
-    if (has_failed(call))
+    if (api_has_failed(call))
         return;
     put_user(&people_query->user, &json);
     if (json_is_true(json_object_get(call->body, "token")))
@@ -151,8 +154,8 @@ static void answer_changed_token(struct people_query *people_query)
 
 /* ---- routes ---------------------------------------------------------------------------------- */
 
-static void ask(struct api_call *call, enum people_query_kind kind,
-                void (*done)(struct people_query *people_query))
+void api_ask_people(struct api_call *call, enum people_query_kind kind,
+                    void (*done)(struct people_query *people_query))
 {
     call->people_query.kind = kind;
     call->people_query.done = done;
@@ -172,7 +175,7 @@ static void handle_guest(struct api_call *call)
     if (people_query->language[0] == '\0')
         span_copy(span_of(language_name(call->language)), people_query->language,
                   sizeof people_query->language);
-    ask(call, ASK_GUEST, answer_token);
+    api_ask_people(call, ASK_GUEST, answer_token);
 }
 
 static bool read_login(struct api_call *call)
@@ -190,13 +193,13 @@ static void handle_login(struct api_call *call)
         return;
     if (call->request != NULL)
         read_device(call);
-    ask(call, ASK_LOGIN, answer_token);
+    api_ask_people(call, ASK_LOGIN, answer_token);
 }
 
 static void handle_account(struct api_call *call)
 {
     if (read_login(call))
-        ask(call, ASK_ACCOUNT, answer_changed_token);
+        api_ask_people(call, ASK_ACCOUNT, answer_changed_token);
 }
 
 static void handle_password(struct api_call *call)
@@ -207,7 +210,7 @@ static void handle_password(struct api_call *call)
                       sizeof people_query->password) &&
         api_read_text(call, "new_password", true, people_query->new_password,
                       sizeof people_query->new_password))
-        ask(call, ASK_PASSWORD, answer_changed_token);
+        api_ask_people(call, ASK_PASSWORD, answer_changed_token);
 }
 
 /* To know that someone is nobody is not their mistake. */
@@ -238,14 +241,14 @@ static void handle_change(struct api_call *call)
     people_query->has_language = json_object_get(call->body, "language") != NULL;
     people_query->has_webhook = json_object_get(call->body, "webhook") != NULL;
     people_query->has_mail = json_object_get(call->body, "mail") != NULL;
-    ask(call, ASK_CHANGE, answer_user);
+    api_ask_people(call, ASK_CHANGE, answer_user);
 }
 
 static void answer_logout(struct people_query *people_query)
 {
     struct api_call *call = call_of(people_query);
     if (people_query->result == PEOPLE_FAILED) {
-        has_failed(call);
+        api_has_failed(call);
         return;
     }
     clients_sign_out(call->api->clients, people_query->user.id, people_query->hash, false);
@@ -256,7 +259,7 @@ static void answer_logout(struct people_query *people_query)
 /* The inquiry still has the token that told who asks, and whose it is. */
 static void handle_logout(struct api_call *call)
 {
-    ask(call, ASK_LOGOUT, answer_logout);
+    api_ask_people(call, ASK_LOGOUT, answer_logout);
 }
 
 /* ---- links in mails -------------------------------------------------------------------------- */
@@ -269,7 +272,7 @@ static void answer_link(struct people_query *people_query)
         api_fail(call, 403, ERROR_NOT_ALLOWED, _("this link has been used or has expired"));
         return;
     }
-    if (has_failed(call))
+    if (api_has_failed(call))
         return;
     text_add(&call->text, "{}");
     api_answer_json(call, 200);
@@ -280,7 +283,7 @@ static void handle_confirm(struct api_call *call)
     struct people_query *people_query = &call->people_query;
     *people_query = (struct people_query){0};
     if (api_read_text(call, "token", true, people_query->token, sizeof people_query->token))
-        ask(call, ASK_CONFIRM, answer_link);
+        api_ask_people(call, ASK_CONFIRM, answer_link);
 }
 
 static void handle_stop(struct api_call *call)
@@ -288,18 +291,23 @@ static void handle_stop(struct api_call *call)
     struct people_query *people_query = &call->people_query;
     *people_query = (struct people_query){0};
     if (api_read_text(call, "token", true, people_query->stop, sizeof people_query->stop))
-        ask(call, ASK_STOP, answer_link);
+        api_ask_people(call, ASK_STOP, answer_link);
 }
 
 const struct route people_routes[] = {
-    {"POST", "/api/guest", ANYBODY, handle_guest, RATE_GUEST, false},
-    {"POST", "/api/login", ANYBODY, handle_login, RATE_SIGN_IN, false},
-    {"POST", "/api/logout", GUESTS, handle_logout, RATE_USUAL, false},
-    {"POST", "/api/account", GUESTS, handle_account, RATE_ACCOUNT, false},
-    {"POST", "/api/password", GUESTS, handle_password, RATE_SIGN_IN, false},
-    {"GET", "/api/me", ANYBODY, handle_me, RATE_USUAL, false},
-    {"POST", "/api/me", GUESTS, handle_change, RATE_USUAL, false},
-    {"POST", "/api/mail/confirm", ANYBODY, handle_confirm, RATE_SIGN_IN, false},
-    {"POST", "/api/mail/stop", ANYBODY, handle_stop, RATE_SIGN_IN, false},
+    {"POST", "/api/guest", ANYBODY, handle_guest, RATE_GUEST, false,
+     MEMBERS("name", "language", "token")},
+    {"POST", "/api/login", VISITORS, handle_login, RATE_SIGN_IN, false,
+     MEMBERS("name", "password", "token")},
+    {"POST", "/api/logout", GUESTS, handle_logout, RATE_USUAL, false, NULL},
+    {"POST", "/api/account", PEOPLE, handle_account, RATE_ACCOUNT, false,
+     MEMBERS("name", "password", "token")},
+    {"POST", "/api/password", PEOPLE, handle_password, RATE_SIGN_IN, false,
+     MEMBERS("password", "new_password", "token")},
+    {"GET", "/api/me", VISITORS, handle_me, RATE_USUAL, false, NULL},
+    {"POST", "/api/me", GUESTS, handle_change, RATE_USUAL, false,
+     MEMBERS("name", "language", "webhook", "mail")},
+    {"POST", "/api/mail/confirm", VISITORS, handle_confirm, RATE_SIGN_IN, false, MEMBERS("token")},
+    {"POST", "/api/mail/stop", VISITORS, handle_stop, RATE_SIGN_IN, false, MEMBERS("token")},
     {0},
 };

@@ -4,7 +4,7 @@
 /* Routes about single tables: views, records, chat. */
 
 #include "api_call.h"
-#include "view.h"
+#include "table/view.h"
 
 #include "session/session_save.h"
 
@@ -118,6 +118,8 @@ static void put_line(void *context, const struct store_line *line)
     json_put_number(json, "number", line->number);
     json_put_number(json, "time", line->time);
     json_put_string(json, "name", line->name);
+    if (line->bot)
+        json_put_boolean(json, "bot", true);
     json_put_string(json, "text", line->text);
     json_close(json, '}');
 }
@@ -157,6 +159,7 @@ static struct store_line line_of(const struct api_call *call)
                                .time = call->line_time,
                                .user = call->user.id,
                                .name = call->user.name,
+                               .bot = api_call_person(call) == PERSON_BOT,
                                .text = json_string_value(json_object_get(call->body, "text"))};
 }
 
@@ -215,7 +218,7 @@ static void say(struct table_lookup *lookup, struct table *table, const struct p
     struct problem full = {0};
     const char *text = json_string_value(json_object_get(call->body, "text"));
     assert(text != NULL && text[0] != '\0');
-    if (!tables_spend_quota(call->api->tables, call->user.id, api_call_is_of_guest(call),
+    if (!tables_spend_quota(call->api->tables, call->user.id, api_call_person(call),
                             strlen(text) + QUOTA_ROW_BYTES, &full)) {
         api_fail_problem(call, 429, ERROR_TOO_MANY, &full);
         return;
@@ -232,9 +235,9 @@ static void handle_say(struct api_call *call)
 }
 
 const struct route table_routes[] = {
-    {"GET", "/api/tables/*", ANYBODY, handle_table, RATE_USUAL, false},
-    {"GET", "/api/tables/*/record", ANYBODY, handle_record, RATE_USUAL, false},
-    {"GET", "/api/tables/*/chat", ANYBODY, handle_lines, RATE_USUAL, false},
-    {"POST", "/api/tables/*/chat", GUESTS, handle_say, RATE_CHAT, false},
+    {"GET", "/api/tables/*", ANYBODY, handle_table, RATE_USUAL, false, NULL},
+    {"GET", "/api/tables/*/record", ANYBODY, handle_record, RATE_USUAL, false, NULL},
+    {"GET", "/api/tables/*/chat", ANYBODY, handle_lines, RATE_USUAL, false, NULL},
+    {"POST", "/api/tables/*/chat", GUESTS, handle_say, RATE_CHAT, false, MEMBERS("text")},
     {0},
 };

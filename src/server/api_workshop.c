@@ -6,11 +6,12 @@
  * of its own. Sets are hostile: a worker reads their bodies and everything in them. */
 
 #include "api_call.h"
-#include "card_view.h"
-#include "set_trial.h"
+#include "own_cards.h"
 #include "setup_read.h"
 
 #include "contract/games.h"
+#include "table/card_view.h"
+#include "table/set_trial.h"
 
 #include "base/container_of.h"
 
@@ -44,18 +45,21 @@ static void handle_workshop(struct api_call *call)
     struct text name = {0};
     if (game == NULL)
         return;
-    text_addf(&name, "workshop %s", game->name);
+    text_addf(&name, "workshop %s %s", language_name(call->language), game->name);
     if (!api_answer_kept(call, text_span(&name))) {
         const struct card_sets *card_sets = tables_card_sets(call->api->tables);
-        struct json json = {.out = &call->text};
+        struct json json = {.out = &call->text, .languages = UINT32_C(1) << call->language};
         struct setup setup = setup_standard(game);
         struct problem problem = {0};
         struct card_texts texts;
         struct ruleset *rules = card_sets_rules(card_sets, game, &setup, &problem);
         assert(rules != NULL); /* it was read at the start */
         card_sets_texts(card_sets, game, &texts);
-        card_view_workshop(rules, &texts, call->api->own_cards,
-                           tables_quota_sets(call->api->tables), &json);
+        const struct card_limits limits = {.bytes = OWN_CARDS_BYTES,
+                                           .sets = tables_quota_sets(call->api->tables),
+                                           .own_sets = call->api->own_cards != OWN_CARDS_NOBODY,
+                                           .own_cards = own_cards_words[call->api->own_cards]};
+        card_view_workshop(rules, &texts, &limits, &json);
         ruleset_close(rules);
         api_keep_answer(call, text_span(&name));
     }
@@ -73,7 +77,7 @@ static void handle_effect(struct api_call *call)
     char text[EFFECT_BYTES];
     if (game == NULL || !api_read_text(call, "text", true, text, sizeof text))
         return;
-    struct json json = {.out = &call->text};
+    struct json json = {.out = &call->text, .languages = UINT32_C(1) << call->language};
     struct setup setup = setup_standard(game);
     struct problem problem = {0};
     struct ruleset *rules =
@@ -187,7 +191,7 @@ static void begin_job(struct api_call *call, void (*use)(struct set_job *, struc
 
 static void tell_set(struct set_job *job, struct ruleset *rules)
 {
-    struct json json = {.out = &job->answer};
+    struct json json = {.out = &job->answer, .languages = UINT32_C(1) << job->call->language};
     json_open(&json, NULL, '{');
     json_put_boolean(&json, "ok", true);
     card_view_set(rules, &json);
@@ -285,9 +289,11 @@ static void handle_try(struct api_call *call)
 }
 
 const struct route workshop_routes[] = {
-    {"GET", "/api/games/*/workshop", ANYBODY, handle_workshop, RATE_USUAL, false},
-    {"POST", "/api/games/*/effect", ANYBODY, handle_effect, RATE_CHECK, false},
-    {"POST", "/api/games/*/check", GUESTS, handle_check, RATE_CHECK, true},
-    {"POST", "/api/games/*/try", GUESTS, handle_try, RATE_TRY, true},
+    {"GET", "/api/games/*/workshop", ANYBODY, handle_workshop, RATE_USUAL, false, NULL},
+    {"POST", "/api/games/*/effect", ANYBODY, handle_effect, RATE_CHECK, false, MEMBERS("text")},
+    {"POST", "/api/games/*/check", GUESTS, handle_check, RATE_CHECK, true,
+     MEMBERS("files", "players", "options")},
+    {"POST", "/api/games/*/try", GUESTS, handle_try, RATE_TRY, true,
+     MEMBERS("files", "players", "options", "games")},
     {0},
 };

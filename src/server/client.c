@@ -6,9 +6,9 @@
  * - A message becomes a command (struct client_command) that looks its table up, does one thing
  *   there and is answered when that is on disk. Several may be under way; they can finish in
  *   any order, so an answer carries the id of its message.
- * - The commands are one list of rows: a name, a function, what has to be there. A change is a
- *   row of the table, so nearly all of them share one function, which only writes the body of
- *   that row.
+ * - The commands are one list of rows (client_commands.c): a name, a function, what has to be
+ *   there. A change is a row of the table, so nearly all of them share one function, which only
+ *   writes the body of that row.
  * - Watchers hear of a change through the registry, not from the command that made it: its
  *   author, the others and those at another server are informed in the same way.
  * - Most watchers of a table see the same bytes. The last frame is kept for a moment and sent to
@@ -19,9 +19,10 @@
 
 #include "json_read.h"
 #include "log.h"
-#include "player_limits.h"
+#include "person_kind.h"
 
-#include "players/levels.h"
+#include "table/player_limits.h"
+#include "table/request.h"
 
 #include "base/container_of.h"
 #include "base/list.h"
@@ -30,11 +31,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WATCHES_MAX = 16, COMMANDS_MAX = 32, SAME_VIEW_MS = 20 };
+enum { WATCHES_MAX = 16, SAME_VIEW_MS = 20 };
 
 const char *const error_words[ERROR_CODES] = {
-    "none",        "bad-message", "unknown-command", "missing-argument", "not-found",
-    "not-allowed", "refused",     "stale",           "unavailable",      "too-many",
+    "none",        "bad-message", "unknown-command", "missing-argument",
+    "not-found",   "not-allowed", "refused",         "stale",
+    "unavailable", "too-many",    "unknown-member",
 };
 
 /* ---- sending --------------------------------------------------------------------------------- */
@@ -143,16 +145,6 @@ void command_write_moves(const struct client_command *command, struct text *out)
     }
 }
 
-/* Is there a list of moves, with nothing else in it? */
-static bool has_moves(const struct client_command *command)
-{
-    json_t *list = json_object_get(command->message, "moves"), *one;
-    size_t i;
-    bool fine = json_array_size(list) >= 1 && json_array_size(list) <= ACTION_MOVES_MAX;
-    json_array_foreach(list, i, one) fine = fine && json_is_string(one);
-    return fine;
-}
-
 /* ---- changes --------------------------------------------------------------------------------- */
 
 void command_fail_change(struct client_command *command, enum change_result result,
@@ -200,60 +192,33 @@ static void change_done(struct table_change *change, enum change_result result, 
     }
 }
 
-/* Takes a seat; whoever agrees to what is asked there (same_deal.h) says so in the row. */
-static void write_sit(struct client_command *command)
-{
-    const char *agreed = command_text(command, "agree");
-    text_addf(&command->body, " %lld ", (long long)command->client->user);
-    text_add_quoted(&command->body, span_of(command->client->name));
-    text_addf(&command->body, " %s", person_kind_words[command->client->person]);
-    if (agreed != NULL && strcmp(agreed, same_deal_word) == 0)
-        text_addf(&command->body, " %s", same_deal_word);
-}
-
-/* A computer player for a seat. Who plays for someone else is not for the others to choose; and
- * where there are no hints, nobody hands over for one turn alone. */
-static void write_hand_over(struct client_command *command, const struct table *table)
-{
-    int64_t seat = command_number(command, "seat", 0), user = command->client->user;
-    assert(seat >= 1 && seat <= SEATS_MAX); /* check_arguments has seen to it */
-    bool own = seat <= table->plan.setup.players && table->seats[seat - 1].user == user;
-    text_addf(&command->body, " %s",
-              own ? command_text(command, "player") : level_for_absent(table->plan.game)->player);
-    if (own && !table->plan.hints && table_has_others(table, user))
-        text_addf(&command->body, " %s", table_stays_word);
-}
-
 /* Writes the body of the row from the arguments of the message. */
 static bool write_body(struct client_command *command, const struct table *table)
 {
     const struct command_kind *kind = command->kind;
-    if (kind->has_seat)
-        text_addf(&command->body, "%d", (int)command_number(command, "seat", 0));
-    if (kind->row == ROW_SIT)
-        write_sit(command);
-    if (kind->is_switch)
-        text_add(&command->body, command_flag(command, "on") ? " on" : " off");
-    if (kind->argument == NULL)
-        return true;
+    const struct client *client = command->client;
+    const char *agreed = command_text(command, "agree");
+    struct text moves = {0};
+    assert(kind->row >= 0 && command->body.length == 0);
+    struct table_request request = {.kind = (enum row_kind)kind->row,
+                                    .seat = kind->has_seat ? (int)command_number(command, "seat", 0)
+                                                           : 0,
+                                    .on = command_flag(command, "on"),
+                                    .agrees = agreed != NULL && strcmp(agreed, same_deal_word) == 0,
+                                    .user = client->user,
+                                    .name = client->name,
+                                    .person = client->person};
     if (kind->row == ROW_MOVE) {
-        text_add(&command->body, " ");
-        command_write_moves(command, &command->body);
-        return !span_has_control(text_span(&command->body));
-    }
-    struct span argument = span_of(command_text(command, kind->argument));
-    if (span_has_control(argument))
-        return false;
-    if (kind->row == ROW_HAND_OVER) {
-        write_hand_over(command, table);
-        return true;
-    }
-    text_add(&command->body, " ");
-    text_add_span(&command->body, argument);
-    return true;
+        command_write_moves(command, &moves);
+        request.text = text_string(&moves);
+    } else if (kind->argument != NULL)
+        request.text = command_text(command, kind->argument);
+    bool fine = table_request_write(&request, table, &command->body);
+    text_free(&moves);
+    return fine;
 }
 
-static void do_change(struct client_command *command, struct table *table)
+void do_change(struct client_command *command, struct table *table)
 {
     struct client *client = command->client;
     struct problem problem = {0};
@@ -272,7 +237,7 @@ static void do_change(struct client_command *command, struct table *table)
     }
     assert(command->kind->row >= 0 && command->kind->row < ROW_KINDS);
     command->change.done = change_done;
-    command->change.guest = client->person == PERSON_GUEST;
+    command->change.person = client->person;
     command->change.expected = command_number(command, "expected", -1);
     if (key != NULL)
         span_copy(span_of(key), command->change.key, sizeof command->change.key);
@@ -412,7 +377,7 @@ static void note_arrival(const struct client *client, const struct table *table)
     people_ask(client->all->people, people_query);
 }
 
-static void do_watch(struct client_command *command, struct table *table)
+void do_watch(struct client_command *command, struct table *table)
 {
     struct client *client = command->client;
     struct watched_table *watched = find_watched(client, command->table_id);
@@ -454,7 +419,7 @@ static void do_watch(struct client_command *command, struct table *table)
     command_end(command);
 }
 
-static void do_unwatch(struct client_command *command, struct table *table)
+void do_unwatch(struct client_command *command, struct table *table)
 {
     struct watched_table *watched = find_watched(command->client, command->table_id);
     struct text text = {0};
@@ -468,7 +433,7 @@ static void do_unwatch(struct client_command *command, struct table *table)
 }
 
 /* A client asks whether anyone is there. It refers to no table. */
-static void do_ping(struct client_command *command, struct table *table)
+void do_ping(struct client_command *command, struct table *table)
 {
     struct text text = {0};
     struct json json = command_answer(&text, command->id, true);
@@ -480,157 +445,13 @@ static void do_ping(struct client_command *command, struct table *table)
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static const struct command_kind command_kinds[] = {
-    {"ping", do_ping, -1, false, NULL, false},
-    {"watch", do_watch, -1, false, NULL, false},
-    {"unwatch", do_unwatch, -1, false, NULL, false},
-    {"moment", do_moment, -1, false, NULL, false},
-    {"scores", do_scores, -1, false, NULL, false},
-    {"log", do_log, -1, false, NULL, false},
-    {"hint", do_hint, -1, true, NULL, false},
-    {"analysis", do_analysis, -1, false, NULL, false},
-    {"preview", do_preview, -1, true, "move", false},
-    {"sit", do_change, ROW_SIT, true, NULL, false},
-    {"stand", do_change, ROW_STAND, true, NULL, false},
-    {"computer", do_change, ROW_COMPUTER, true, "player", false},
-    {"start", do_change, ROW_START, false, NULL, false},
-    {"move", do_change, ROW_MOVE, true, "move", false},
-    {"undo", do_change, ROW_UNDO, true, NULL, false},
-    {"redo", do_change, ROW_REDO, true, NULL, false},
-    {"confirm", do_change, ROW_CONFIRM, true, NULL, false},
-    {"confirms", do_change, ROW_CONFIRMS, true, NULL, true},
-    {"hand-over", do_change, ROW_HAND_OVER, true, "player", false},
-    {"take-back", do_change, ROW_TAKE_BACK, true, NULL, false},
-    {"pause", do_change, ROW_PAUSE, true, NULL, true},
-    {0},
-};
-
-static void table_ready(struct table_lookup *lookup, struct table *table,
-                        const struct problem *problem)
-{
-    struct client_command *command = container_of(lookup, struct client_command, lookup);
-    if (table == NULL)
-        command_fail_problem(
-            command, tables_may_try_again(problem) ? ERROR_UNAVAILABLE : ERROR_NOT_FOUND, problem);
-    else
-        command->kind->run(command, table);
-}
-
-static const struct command_kind *find_command_kind(const char *name)
-{
-    const struct command_kind *kind = command_kinds;
-    while (kind->name != NULL && strcmp(kind->name, name) != 0)
-        kind++;
-    return kind->name != NULL ? kind : NULL;
-}
-
-/* What is wrong with the arguments, or ERROR_NONE. */
-static enum error_code check_arguments(const struct client_command *command)
-{
-    const char *table_id = command_text(command, "table");
-    if (table_id == NULL || strlen(table_id) >= STORE_ID_SIZE)
-        return ERROR_MISSING;
-    int64_t seat = command_number(command, "seat", 0);
-    if (command->kind->has_seat && (seat < 1 || seat > SEATS_MAX))
-        return ERROR_MISSING;
-    if (command->kind->argument != NULL && command_text(command, command->kind->argument) == NULL &&
-        !(strcmp(command->kind->argument, "move") == 0 && has_moves(command)))
-        return ERROR_MISSING;
-    if (command->kind->is_switch && !json_is_boolean(json_object_get(command->message, "on")))
-        return ERROR_MISSING;
-    json_t *expected = json_object_get(command->message, "expected");
-    if (expected != NULL && (!json_is_integer(expected) || json_integer_value(expected) < 0))
-        return ERROR_MISSING;
-    json_t *key = json_object_get(command->message, "key");
-    if (key != NULL && (!json_is_string(key) || json_string_length(key) >= STORE_KEY_SIZE))
-        return ERROR_MISSING;
-    return ERROR_NONE;
-}
-
-static bool takes(const struct client *client, enum rate_kind kind, enum rate_scope scope)
-{
-    uint8_t user[ADDRESS_KEY_SIZE];
-    rate_key_of_user(client->user, user);
-    return rate_limit_take(client->all->limits, kind, scope,
-                           scope == RATE_PERSON ? user : client->address, loop_now(), NULL);
-}
-
-/* Each socket has a limit of its own (websocket.h); this one is for all of a person and of an
- * address together, so that many sockets do not do much more than one. Whatever comes counts, a
- * message or not. */
-static bool takes_message(const struct client *client)
-{
-    if (client->user == 0)
-        return takes(client, RATE_MESSAGE, RATE_NOBODY);
-    return takes(client, RATE_MESSAGE, RATE_PERSON) && takes(client, RATE_MESSAGE, RATE_ADDRESS);
-}
-
-/* What costs more than others do has further limits. */
-static bool is_within(const struct client_command *command)
-{
-    const struct client *client = command->client;
-    bool is_analysis = command->kind->run == do_hint || command->kind->run == do_analysis;
-    bool is_list = command->kind->run == do_log; /* of all moves, as long as ten others */
-    if (client->user == 0)
-        return !is_list || takes(client, RATE_LIST, RATE_NOBODY);
-    return (!is_list || takes(client, RATE_LIST, RATE_PERSON)) &&
-           (!is_analysis || takes(client, RATE_ANALYSIS, RATE_PERSON));
-}
-
-/* `within`: the client has not sent too much, all its messages together. */
-static void begin_command(struct client *client, json_t *message, bool within)
-{
-    struct client_command *command = memory_new(1, sizeof *command);
-    const char *name;
-    command->client = client;
-    command->message = message;
-    client->commands++;
-    command->id = command_number(command, "id", 0);
-    if (!within) {
-        command_fail(command, ERROR_TOO_MANY, _("too much at once"));
-        return;
-    }
-    name = command_text(command, "do");
-    command->kind = name != NULL ? find_command_kind(name) : NULL;
-    if (command->kind == NULL) {
-        command_fail(command, ERROR_UNKNOWN_COMMAND, _("there is no such command"));
-        return;
-    }
-    if (command->kind->run == do_ping) {
-        do_ping(command, NULL);
-        return;
-    }
-    enum error_code wrong = check_arguments(command);
-    if (wrong != ERROR_NONE) {
-        command_fail(command, wrong, _("this message is incomplete"));
-        return;
-    }
-    if (memory_is_low()) {
-        struct problem problem = {0};
-        problem_no_memory(&problem);
-        command_fail_problem(command, ERROR_UNAVAILABLE, &problem);
-        return;
-    }
-    if (client->commands > COMMANDS_MAX || !is_within(command)) {
-        command_fail(command, ERROR_TOO_MANY, _("too much at once"));
-        return;
-    }
-    span_copy(span_of(command_text(command, "table")), command->table_id, sizeof command->table_id);
-    if (client->user != 0)
-        tables_note_person(client->all->tables, client->user, client->person == PERSON_GUEST,
-                           client->address);
-    command->lookup.ready = table_ready;
-    command->lookup.fresh = command->kind->row < 0; /* a change is compared with the store */
-    tables_look_up(client->all->tables, command->table_id, &command->lookup);
-}
-
 static void message(void *owner, struct span text)
 {
     struct client *client = owner;
-    bool no_memory, within = takes_message(client);
+    bool no_memory, within = command_is_within_rate(client);
     json_t *value = json_read_object(text, &no_memory);
     if (value != NULL)
-        begin_command(client, value, within);
+        command_begin(client, value, within);
     else if (no_memory) /* who is answered nothing tries again */
         websocket_end(client->socket, CLOSE_TRY_LATER, "not enough memory");
     else if (!within) /* nobody waits for an answer to that */
@@ -648,12 +469,16 @@ static void opened(void *owner, struct websocket *socket)
     struct json json = {.out = &text};
     assert(client->socket == NULL && client->commands == 0);
     client->socket = socket;
+    assert((client->user == 0) == (client->person == PERSON_UNKNOWN));
+    if (client->person == PERSON_BOT)
+        websocket_set_rate(socket, client->all->bot_messages);
     log_line(LOG_INFO, "socket opened", log_number("user", client->user));
     json_open(&json, NULL, '{');
     json_put_string(&json, "event", "welcome");
-    json_put_number(&json, "protocol", 1);
+    json_put_raw(&json, "protocol", CLIENT_PROTOCOL);
     json_put_string(&json, "name", client->name);
     json_put_string(&json, "language", language_name(client->language));
+    json_put_number(&json, "frames", websocket_rate(socket));
     json_close(&json, '}');
     client_send(client, &text);
     if (client->signed_out) /* meanwhile */
@@ -690,7 +515,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
         client->owner = analysis_queue_owner(clients->analysis_queue, user, client->address);
         memcpy(client->token, token, sizeof client->token);
         span_copy(span_of(user->name), client->name, sizeof client->name);
-        client->person = user->password[0] != '\0' ? PERSON_ACCOUNT : PERSON_GUEST;
+        client->person = person_kind_of(user);
         language_from_name(user->language, &client->language);
     }
     list_add(clients->first, client);
@@ -760,6 +585,8 @@ void clients_tell_line(struct clients *clients, const char *table_id, const stru
     json_put_number(&json, "number", line->number);
     json_put_number(&json, "time", line->time);
     json_put_string(&json, "name", line->name);
+    if (line->bot)
+        json_put_boolean(&json, "bot", true);
     json_put_string(&json, "text", line->text);
     json_close(&json, '}');
     for (struct client *client = clients->first; client != NULL; client = client->next)
@@ -775,7 +602,7 @@ int clients_count(const struct clients *clients)
 
 struct clients *clients_open(struct loop *loop, struct tables *tables,
                              struct analysis_queue *analysis_queue, struct people *people,
-                             struct rate_limits *limits)
+                             struct rate_limits *limits, int bot_messages)
 {
     struct clients *clients = memory_new(1, sizeof *clients);
     clients->loop = loop;
@@ -783,6 +610,7 @@ struct clients *clients_open(struct loop *loop, struct tables *tables,
     clients->analysis_queue = analysis_queue;
     clients->people = people;
     clients->limits = limits;
+    clients->bot_messages = bot_messages;
     return clients;
 }
 

@@ -15,11 +15,16 @@
 struct clients;
 struct analysis_queue;
 
-/* The limits are for messages of all sockets of a person or an address. */
+/* The limits are for messages of all sockets of a person or an address; each socket of a bot may
+ * send that many frames (websocket.h). */
 struct clients *clients_open(struct loop *loop, struct tables *tables,
                              struct analysis_queue *analysis_queue, struct people *people,
-                             struct rate_limits *limits);
+                             struct rate_limits *limits, int bot_messages);
 void clients_close(struct clients *clients); /* NULL is fine */
+
+/* What clients and server speak, docs/protocol.md; a number for each change that old clients cannot
+ * ignore. */
+#define CLIENT_PROTOCOL "1"
 
 /* Turns the request into a WebSocket of that person (NULL: someone who only watches), who showed a
  * token with that hash. */
@@ -56,6 +61,7 @@ enum error_code {
     ERROR_STALE,
     ERROR_UNAVAILABLE,
     ERROR_TOO_MANY,
+    ERROR_UNKNOWN_MEMBER, /* of a body or a message */
     ERROR_CODES,
 };
 extern const char *const error_words[ERROR_CODES];

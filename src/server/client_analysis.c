@@ -175,7 +175,7 @@ static void note_hint(struct client_command *command, struct table *table, int s
     assert(seat >= 0 && seat < SEATS_MAX && command->body.length == 0);
     text_addf(&command->body, "%d", seat + 1);
     command->change.done = hint_noted;
-    command->change.guest = client->person == PERSON_GUEST;
+    command->change.person = client->person;
     command->change.expected = table->rows;
     struct table_row row = {.kind = ROW_HINT,
                             .user = client->user,

@@ -8,8 +8,9 @@
 
 #include "analysis_queue.h"
 #include "client.h"
+#include "members.h"
 #include "websocket.h"
-#include "view.h"
+#include "table/view.h"
 
 #include <jansson.h>
 
@@ -60,6 +61,7 @@ struct clients {
     struct analysis_queue *analysis_queue;
     struct people *people;
     struct rate_limits *limits;
+    int bot_messages;
     struct client *first;
     int count;
 };
@@ -79,10 +81,11 @@ struct client_command {
 struct command_kind {
     const char *name;
     void (*run)(struct client_command *command, struct table *table);
-    int row;              /* of a change; else -1 */
-    bool has_seat;        /* "seat" is needed */
-    const char *argument; /* a text that is needed besides it, or NULL */
-    bool is_switch;       /* "on" is needed: true or false */
+    int row;                 /* of a change; else -1 */
+    bool has_seat;           /* "seat" is needed */
+    const char *argument;    /* a text that is needed besides it, or NULL */
+    bool is_switch;          /* "on" is needed: true or false */
+    const char *const *more; /* members that its messages may have besides; NULL: nothing */
 };
 
 /* ---- client.c -------------------------------------------------------------------------------- */
@@ -109,6 +112,22 @@ bool command_flag(const struct client_command *command, const char *key);
 
 /* The moves of a message: "move", or those of the list "moves" as one text. */
 void command_write_moves(const struct client_command *command, struct text *out);
+
+/* What the rows of the commands run: a change of the table, watching it, being there. */
+void do_change(struct client_command *command, struct table *table);
+void do_watch(struct client_command *command, struct table *table);
+void do_unwatch(struct client_command *command, struct table *table);
+void do_ping(struct client_command *command, struct table *table); /* refers to no table */
+
+/* ---- client_commands.c: the list of commands ------------------------------------------------- */
+
+/* Counts one more message of the client; false if it, all its sockets together, has sent too many.
+ */
+bool command_is_within_rate(const struct client *client);
+
+/* Does what the message says, which is used up, or refuses it; `within` is what the last function
+ * said. */
+void command_begin(struct client *client, json_t *message, bool within);
 
 /* ---- client_look.c: looking back and ahead --------------------------------------------------- */
 

@@ -385,6 +385,7 @@ struct http *http_open(struct loop *loop, const struct http_settings *settings,
     http->handler = handler;
     http->context = context;
     http->admit = settings->admit;
+    http->place = settings->place != NULL ? settings->place : "";
     note_proxies(http, settings);
     http->port = port_of(file);
     http->wait_ms = settings->wait_ms > 0 ? settings->wait_ms : HTTP_WAIT_MS;

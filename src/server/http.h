@@ -50,6 +50,8 @@ struct http_settings {
     const union address *proxy_addresses;   /* where the last of them connects from; copied */
     int proxy_count;                        /* 0: loopback */
     http_admission *admit;                  /* NULL: HTTP_BODY_MAX for all */
+    const char *place;                      /* "/orrery": paths begin with it, or a proxy has
+                                             * taken it away; stays the caller's. NULL: the root */
     int wait_ms;                            /* 0: HTTP_WAIT_MS */
     int stall_ms;                           /* 0: HTTP_STALL_MS */
     const struct websocket_limits *sockets; /* NULL: websocket_limits */
@@ -85,8 +87,8 @@ void http_cut_slow(struct http *http);
 /* GET, POST, PUT, PATCH or DELETE. A HEAD request is a GET here; its answer goes without a body. */
 const char *http_method(const struct http_request *request);
 
-/* Decoded, without the query; begins with a slash. This and what the query says is UTF-8 without
- * control characters. A name without a value has the value "". */
+/* Decoded, without the query, below the place of the server; begins with a slash. This and what the
+ * query says is UTF-8 without control characters. A name without a value has the value "". */
 const char *http_path(const struct http_request *request);
 const char *http_query(const struct http_request *request, const char *name);
 

@@ -33,6 +33,7 @@ struct http {
     int port;
     int wait_ms;
     http_admission *admit;
+    const char *place; /* "" at the root */
     bool counts_loopback;
     int proxies;
     union address *proxy_addresses;

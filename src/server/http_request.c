@@ -22,8 +22,8 @@ static const char *const every_answer[][2] = {
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
     {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+     "style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
      "form-action 'self'; frame-ancestors 'none'"},
     {"Permissions-Policy",
      "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), "
@@ -344,13 +344,24 @@ static void refuse_in_body(const struct connection *connection, const char *stat
 
 /* ---- a request comes ------------------------------------------------------------------------- */
 
+/* The rest of a path below the place where the world finds the server; the whole of it if it is not
+ * below: a proxy may have taken the place away. */
+static const char *below(const char *place, const char *path)
+{
+    size_t length = strlen(place);
+    assert(length == 0 || place[0] == '/');
+    if (length == 0 || strncmp(path, place, length) != 0)
+        return path;
+    return path[length] == '/' ? path + length : path[length] == '\0' ? "/" : path;
+}
+
 static struct http_request *begin(struct connection *connection, const char *method,
                                   const char *path, const char *version)
 {
     struct http_request *request = memory_new(1, sizeof *request);
     request->connection = connection;
     request->method = find_method(method);
-    request->path = path;
+    request->path = below(connection->http->place, path);
     request->may_upgrade = strcmp(method, "GET") == 0 && strcmp(version, "HTTP/1.1") == 0;
     assert(connection->request == NULL);
     connection->request = request;

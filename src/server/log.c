@@ -256,3 +256,10 @@ void log_security(enum log_level level, const char *what, int64_t user, const ch
     log_line(level, what, log_text("event", "security"), log_number("user", user),
              log_text("peer", peer), log_text("reason", reason));
 }
+
+void log_security_bot(enum log_level level, const char *what, int64_t user, int64_t bot,
+                      const char *peer, const char *reason)
+{
+    log_line(level, what, log_text("event", "security"), log_number("user", user),
+             log_number("bot", bot), log_text("peer", peer), log_text("reason", reason));
+}

@@ -71,4 +71,8 @@ void log_finish(void);
 void log_security(enum log_level level, const char *what, int64_t user, const char *peer,
                   const char *reason);
 
+/* The same about a bot of the user's: {…,"user":7,"bot":12,…}. */
+void log_security_bot(enum log_level level, const char *what, int64_t user, int64_t bot,
+                      const char *peer, const char *reason);
+
 #endif

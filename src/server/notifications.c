@@ -228,11 +228,10 @@ static void end_webhooks(struct notifications *notifications)
 static bool write_confirm(struct notifications *notifications, const struct store_user *user,
                           struct text *out)
 {
-    uint8_t bytes[(TOKEN_SIZE - 1) / 2], hash[STORE_HASH_SIZE];
+    uint8_t hash[STORE_HASH_SIZE];
     char token[TOKEN_SIZE];
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(token, sizeof token, bytes, sizeof bytes);
-    crypto_generichash(hash, sizeof hash, bytes, sizeof bytes, NULL, 0);
+    token_make(token);
+    token_hash(token, hash);
     if (store_put_mail_link(notifications->store, user->id, hash,
                             loop_time() + INT64_C(3600000) * MAIL_LINK_HOURS) != STORE_DONE)
         return false;

@@ -20,7 +20,7 @@ static const struct page_file no_page = {.path = "/",
                                          .size = sizeof missing - 1,
                                          .plain = sizeof missing - 1};
 
-static const struct page_file *find_file(const char *path)
+const struct page_file *page_file(const char *path)
 {
     for (const struct page_file *file = page_files; file->path != NULL; file++)
         if (strcmp(file->path, path) == 0)
@@ -45,8 +45,8 @@ static bool is_own_address(const char *path)
 const struct page_file *page_find(const char *path)
 {
     if (!is_own_address(path))
-        return find_file(path);
-    const struct page_file *index = find_file("/index.html");
+        return page_file(path);
+    const struct page_file *index = page_file("/index.html");
     return index != NULL ? index : &no_page;
 }
 
@@ -85,7 +85,7 @@ bool page_accepts_gzip(const char *accepts)
 }
 
 /* What the build has packed can be unpacked, if there is memory for it. */
-static bool unpack(const struct page_file *file, struct text *out)
+bool page_unpack(const struct page_file *file, struct text *out)
 {
     enum { GZIP = 16 + MAX_WBITS };
     unsigned char part[16384];
@@ -117,7 +117,7 @@ void page_answer(const struct page_file *file, const char *accepts, struct page_
         .varies = file->packed,
     };
     if (file->packed && !packed) {
-        if (!unpack(file, &buffer->body)) { /* never a part of it */
+        if (!page_unpack(file, &buffer->body)) { /* never a part of it */
             *answer = (struct http_answer){.status = 503, .retry_after = 1, .type = "text/plain"};
             return;
         }

@@ -37,6 +37,12 @@ void page_answer(const struct page_file *file, const char *accepts, struct page_
                  struct http_answer *answer);
 void page_buffer_free(struct page_table *buffer);
 
+/* The file of that very path; NULL if there is none. */
+const struct page_file *page_file(const char *path);
+
+/* A packed file as it was; false if there is not enough memory. */
+bool page_unpack(const struct page_file *file, struct text *out);
+
 /* Does Accept-Encoding allow gzip? NULL does not. */
 bool page_accepts_gzip(const char *accepts);
 

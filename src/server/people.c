@@ -75,12 +75,16 @@ static const struct {
     [ASK_LOGOUT] = {"sign-out", NULL},
     [ASK_CONFIRM] = {"mail confirmed", "mail link refused"},
     [ASK_STOP] = {"mail stopped", "mail link refused"},
+    [ASK_BOT] = {"bot created", "bot refused"},
+    [ASK_BOT_TOKEN] = {"bot token renewed", "bot refused"},
+    [ASK_BOT_REVOKE] = {"bot token revoked", "bot refused"},
+    [ASK_BOT_REMOVE] = {"bot removed", "bot refused"},
 };
 
 static const char *const reasons[] = {
     [PEOPLE_FINE] = "",         [PEOPLE_UNKNOWN] = "unknown", [PEOPLE_TAKEN] = "taken",
     [PEOPLE_WRONG] = "invalid", [PEOPLE_LATER] = "delayed",   [PEOPLE_BUSY] = "busy",
-    [PEOPLE_FAILED] = "store",
+    [PEOPLE_FULL] = "quota",    [PEOPLE_FAILED] = "store",
 };
 
 static void tell(const struct people_query *query)
@@ -93,9 +97,12 @@ static void tell(const struct people_query *query)
         what = fine ? "webhook changed" : "webhook refused";
     else if (query->kind == ASK_CHANGE && query->has_name && !fine)
         what = "name refused";
-    if (what != NULL)
-        log_security(fine ? LOG_NOTICE : LOG_WARNING, what, query->user.id, query->peer,
-                     reasons[query->result]);
+    enum log_level level = fine ? LOG_NOTICE : LOG_WARNING;
+    if (what != NULL && query->bot.id != 0)
+        log_security_bot(level, what, query->user.id, query->bot.id, query->peer,
+                         reasons[query->result]);
+    else if (what != NULL)
+        log_security(level, what, query->user.id, query->peer, reasons[query->result]);
 }
 
 static void finish(struct people_query *query)

@@ -16,26 +16,12 @@
 #include <string.h>
 
 enum {
-    TOKEN_BYTES = 32,
     DEVICE_NONCE = 16,
     DEVICE_MAC = 16,
-    KNOWN = 4096,
     KNOWN_MS = 60000,
 };
 
 static_assert(DEVICE_SIZE == 2 * (DEVICE_NONCE + DEVICE_MAC) + 1, "a device fits");
-
-/* Tokens asked for lately. */
-struct known_token {
-    uint8_t hash[STORE_HASH_SIZE];
-    struct store_user user;
-    int64_t until; /* by loop_now */
-};
-
-struct records {
-    struct store *store;
-    struct known_token known[KNOWN];
-};
 
 struct records *records_open(const char *store, struct problem *problem)
 {
@@ -56,14 +42,14 @@ void records_close(struct records *records)
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-static enum people_result refuse(struct people_query *query, const char *sentence)
+enum people_result people_refuse(struct people_query *query, const char *sentence)
 {
     problem_set(&query->problem, sentence, NULL, NULL, NULL);
     return PEOPLE_WRONG;
 }
 
 /* The name as it is kept. */
-static bool take_name(struct people_query *query)
+bool people_take_name(struct people_query *query)
 {
     char normal[STORE_NAME_SIZE];
     if (name_normalize(query->name, normal, sizeof normal))
@@ -76,52 +62,49 @@ static void copy_text(const char *from, char *to, size_t size)
     span_copy(span_of(from), to, size);
 }
 
-static void new_secret(char *out, size_t bytes)
-{
-    uint8_t random[32];
-    assert(bytes <= sizeof random);
-    randombytes_buf(random, bytes);
-    sodium_bin2hex(out, 2 * bytes + 1, random, bytes);
-}
-
 /* ---- tokens ---------------------------------------------------------------------------------- */
-
-static bool hash_token(const char *token, uint8_t hash[STORE_HASH_SIZE])
-{
-    uint8_t bytes[TOKEN_BYTES];
-    if (!span_hex(span_of(token), bytes, sizeof bytes))
-        return false;
-    crypto_generichash(hash, STORE_HASH_SIZE, bytes, sizeof bytes, NULL, 0);
-    return true;
-}
 
 static struct known_token *slot_of(struct records *records, const uint8_t hash[STORE_HASH_SIZE])
 {
-    return &records->known[(hash[0] | hash[1] << 8) % KNOWN];
+    return &records->known[(hash[0] | hash[1] << 8) % KNOWN_TOKENS];
 }
 
 static void forget_user(struct records *records, int64_t user)
 {
-    for (int i = 0; i < KNOWN; i++)
+    for (int i = 0; i < KNOWN_TOKENS; i++)
         if (records->known[i].user.id == user)
             records->known[i] = (struct known_token){0};
 }
 
-static enum people_result result_of(enum store_result result)
+enum people_result people_result_of(enum store_result result)
 {
     return result == STORE_DONE      ? PEOPLE_FINE
            : result == STORE_MISSING ? PEOPLE_UNKNOWN
            : result == STORE_TAKEN   ? PEOPLE_TAKEN
+           : result == STORE_FULL    ? PEOPLE_FULL
                                      : PEOPLE_FAILED;
+}
+
+enum people_result people_give_token(struct records *records, struct people_query *query,
+                                     int64_t user, int days)
+{
+    assert(user > 0 && days > 0);
+    token_make(query->token);
+    token_hash(query->token, query->hash);
+    int64_t expires = loop_time() + INT64_C(86400000) * days;
+    return people_result_of(store_put_token(records->store, query->hash, user, expires));
 }
 
 static enum people_result give_token(struct records *records, struct people_query *query)
 {
-    assert(query->user.id > 0);
-    new_secret(query->token, TOKEN_BYTES);
-    hash_token(query->token, query->hash);
-    int64_t expires = loop_time() + INT64_C(86400000) * TOKEN_DAYS;
-    return result_of(store_put_token(records->store, query->hash, query->user.id, expires));
+    return people_give_token(records, query, query->user.id, TOKEN_DAYS);
+}
+
+enum people_result people_drop_tokens(struct records *records, int64_t user,
+                                      const uint8_t hash[STORE_HASH_SIZE])
+{
+    forget_user(records, user);
+    return people_result_of(store_drop_other_tokens(records->store, user, hash));
 }
 
 /* A new token, and no other: whoever had one is out. */
@@ -129,9 +112,8 @@ static enum people_result change_token(struct records *records, struct people_qu
 {
     enum people_result result = give_token(records, query);
     forget_user(records, query->user.id);
-    if (result != PEOPLE_FINE)
-        return result;
-    return result_of(store_drop_other_tokens(records->store, query->user.id, query->hash));
+    return result == PEOPLE_FINE ? people_drop_tokens(records, query->user.id, query->hash)
+                                 : result;
 }
 
 /* ---- devices --------------------------------------------------------------------------------- */
@@ -179,13 +161,13 @@ static enum people_result free_for_guest(struct records *records, struct people_
         return PEOPLE_WRONG;
     if (name_is_for_guests(query->name))
         return PEOPLE_FINE;
-    return result_of(store_name_is_free(records->store, query->name, user));
+    return people_result_of(store_name_is_free(records->store, query->name, user));
 }
 
 static enum people_result make_guest(struct records *records, struct people_query *query)
 {
     struct store_user *user = &query->user;
-    if (!take_name(query) || !check_language(query->language, &query->problem))
+    if (!people_take_name(query) || !check_language(query->language, &query->problem))
         return PEOPLE_WRONG;
     enum people_result result = free_for_guest(records, query, 0);
     if (result != PEOPLE_FINE)
@@ -193,8 +175,8 @@ static enum people_result make_guest(struct records *records, struct people_quer
     *user = (struct store_user){0};
     copy_text(query->name, user->name, sizeof user->name);
     copy_text(query->language, user->language, sizeof user->language);
-    new_secret(user->secret, 32);
-    result = result_of(store_make_user(records->store, user, loop_time()));
+    token_make(user->secret);
+    result = people_result_of(store_make_user(records->store, user, loop_time()));
     return result == PEOPLE_FINE ? give_token(records, query) : result;
 }
 
@@ -202,16 +184,17 @@ static enum people_result find_token(struct records *records, struct people_quer
 {
     uint8_t *hash = query->hash;
     int64_t user, now = loop_now();
-    if (!hash_token(query->token, hash))
+    if (!token_hash(query->token, hash))
         return PEOPLE_UNKNOWN;
     struct known_token *known = slot_of(records, hash);
     if (known->until > now && sodium_memcmp(known->hash, hash, STORE_HASH_SIZE) == 0) {
         query->user = known->user;
         return PEOPLE_FINE;
     }
-    enum people_result result = result_of(store_token(records->store, hash, loop_time(), &user));
+    enum people_result result =
+        people_result_of(store_token(records->store, hash, loop_time(), &user));
     if (result == PEOPLE_FINE)
-        result = result_of(store_user(records->store, user, &query->user));
+        result = people_result_of(store_user(records->store, user, &query->user));
     if (result != PEOPLE_FINE)
         return result;
     memcpy(known->hash, hash, STORE_HASH_SIZE);
@@ -223,14 +206,14 @@ static enum people_result find_token(struct records *records, struct people_quer
 static enum people_result end_token(struct records *records, struct people_query *query)
 {
     *slot_of(records, query->hash) = (struct known_token){0};
-    return result_of(store_drop_token(records->store, query->user.id, query->hash));
+    return people_result_of(store_drop_token(records->store, query->user.id, query->hash));
 }
 
 static enum people_result check_token(struct records *records, struct people_query *query)
 {
     int64_t user;
     forget_user(records, query->user.id);
-    return result_of(store_token(records->store, query->hash, loop_time(), &user));
+    return people_result_of(store_token(records->store, query->hash, loop_time(), &user));
 }
 
 /* ---- passwords ------------------------------------------------------------------------------- */
@@ -255,7 +238,7 @@ static enum people_result keep_user(struct records *records, struct people_query
 {
     assert(query->user.id > 0);
     forget_user(records, query->user.id);
-    return result_of(store_change_user(records->store, &query->user));
+    return people_result_of(store_change_user(records->store, &query->user));
 }
 
 /* What someone types may be another form of what is kept, in accounts of today; old ones are kept
@@ -270,7 +253,7 @@ static enum people_result find_account(struct records *records, struct people_qu
     if (found != STORE_DONE)
         query->user = (struct store_user){0};
     query->known_device = found == STORE_DONE && knows_device(&query->user, query->device);
-    return found == STORE_MISSING ? PEOPLE_FINE : result_of(found);
+    return found == STORE_MISSING ? PEOPLE_FINE : people_result_of(found);
 }
 
 /* An unknown name takes as long as a wrong password. */
@@ -286,7 +269,7 @@ static enum people_result compare_password(struct records *records, struct peopl
 static enum people_result come_in(struct records *records, struct people_query *query)
 {
     struct store_user now;
-    enum people_result result = result_of(store_user(records->store, query->user.id, &now));
+    enum people_result result = people_result_of(store_user(records->store, query->user.id, &now));
     if (result != PEOPLE_FINE)
         return result;
     if (strcmp(now.password, query->user.password) != 0)
@@ -298,16 +281,16 @@ static enum people_result come_in(struct records *records, struct people_query *
 static enum people_result find_guest(struct records *records, struct people_query *query)
 {
     int64_t id = query->user.id;
-    if (!take_name(query) || !check_reserved(query->name, true, &query->problem) ||
+    if (!people_take_name(query) || !check_reserved(query->name, true, &query->problem) ||
         !check_password(query->password, query->name, &query->problem))
         return PEOPLE_WRONG;
-    enum people_result result = result_of(store_user(records->store, id, &query->user));
+    enum people_result result = people_result_of(store_user(records->store, id, &query->user));
     if (result != PEOPLE_FINE)
         return result;
     if (query->user.password[0] != '\0')
-        return refuse(query, _("you already have an account"));
+        return people_refuse(query, _("you already have an account"));
     copy_text(query->name, query->user.name, sizeof query->user.name);
-    return result_of(store_name_is_free(records->store, query->name, id));
+    return people_result_of(store_name_is_free(records->store, query->name, id));
 }
 
 static enum people_result hash_first_password(struct records *records, struct people_query *query)
@@ -319,9 +302,9 @@ static enum people_result hash_first_password(struct records *records, struct pe
 /* Whoever had a token of the guest has none of the account. */
 static enum people_result keep_account(struct records *records, struct people_query *query)
 {
-    enum people_result result = result_of(store_make_account(records->store, &query->user));
+    enum people_result result = people_result_of(store_make_account(records->store, &query->user));
     if (result == PEOPLE_UNKNOWN) /* asked for twice at the same time */
-        return refuse(query, _("you already have an account"));
+        return people_refuse(query, _("you already have an account"));
     forget_user(records, query->user.id);
     give_device(query);
     return result == PEOPLE_FINE ? change_token(records, query) : result;
@@ -330,8 +313,8 @@ static enum people_result keep_account(struct records *records, struct people_qu
 /* If someone else has changed it meanwhile, the one that was given is wrong. */
 static enum people_result keep_password(struct records *records, struct people_query *query)
 {
-    enum people_result result =
-        result_of(store_change_password(records->store, &query->user, query->password_before));
+    enum people_result result = people_result_of(
+        store_change_password(records->store, &query->user, query->password_before));
     forget_user(records, query->user.id);
     give_device(query);
     return result == PEOPLE_FINE ? change_token(records, query) : result;
@@ -339,7 +322,8 @@ static enum people_result keep_password(struct records *records, struct people_q
 
 static enum people_result find_own_account(struct records *records, struct people_query *query)
 {
-    enum people_result result = result_of(store_user(records->store, query->user.id, &query->user));
+    enum people_result result =
+        people_result_of(store_user(records->store, query->user.id, &query->user));
     if (result != PEOPLE_FINE)
         return result;
     if (query->user.password[0] == '\0')
@@ -364,7 +348,7 @@ static enum people_result hash_next_password(struct records *records, struct peo
 static bool change_fits(struct people_query *query)
 {
     struct problem *problem = &query->problem;
-    return (!query->has_name || take_name(query)) &&
+    return (!query->has_name || people_take_name(query)) &&
            (!query->has_language || check_language(query->language, problem)) &&
            (!query->has_webhook || check_webhook(query->webhook, problem)) &&
            (!query->has_mail || check_mail(query->mail, problem));
@@ -375,11 +359,13 @@ static enum people_result may_change(struct records *records, struct people_quer
     const struct store_user *user = &query->user;
     bool is_account = user->password[0] != '\0';
     if (query->has_name && is_account)
-        return refuse(query, _("an account's name cannot be changed"));
+        return people_refuse(query, _("an account's name cannot be changed"));
+    if (query->has_name && user->bot_owner != 0)
+        return people_refuse(query, _("a bot's name cannot be changed"));
     if (query->has_mail && query->mail[0] != '\0' && !is_account)
-        return refuse(query, _("mail is for accounts only; create an account first"));
+        return people_refuse(query, _("mail is for accounts only; create an account first"));
     if (query->has_webhook && query->webhook[0] != '\0' && !is_account)
-        return refuse(query, _("webhooks are for accounts only; create an account first"));
+        return people_refuse(query, _("webhooks are for accounts only; create an account first"));
     if (!query->has_name || strcmp(query->name, user->name) == 0)
         return PEOPLE_FINE;
     return free_for_guest(records, query, user->id);
@@ -390,7 +376,7 @@ static enum people_result find_changed(struct records *records, struct people_qu
     struct store_user *user = &query->user;
     if (!change_fits(query))
         return PEOPLE_WRONG;
-    enum people_result result = result_of(store_user(records->store, user->id, user));
+    enum people_result result = people_result_of(store_user(records->store, user->id, user));
     if (result == PEOPLE_FINE)
         result = may_change(records, query);
     if (result != PEOPLE_FINE)
@@ -404,7 +390,7 @@ static enum people_result find_changed(struct records *records, struct people_qu
 
 static void change(const struct people_query *query, struct store_user *user)
 {
-    if (query->has_name && user->password[0] == '\0')
+    if (query->has_name && user->password[0] == '\0' && user->bot_owner == 0)
         copy_text(query->name, user->name, sizeof user->name);
     if (query->has_language)
         copy_text(query->language, user->language, sizeof user->language);
@@ -423,14 +409,14 @@ static enum people_result keep_changed(struct records *records, struct people_qu
     struct store_notification notification = {
         .user = query->user.id, .kind = "confirm", .body = "{}", .due = loop_time()};
     struct store_user user;
-    enum people_result result = result_of(store_user(records->store, query->user.id, &user));
+    enum people_result result = people_result_of(store_user(records->store, query->user.id, &user));
     if (result != PEOPLE_FINE)
         return result;
     change(query, &user);
     query->user = user;
     result = keep_user(records, query);
     if (result == PEOPLE_FINE && query->sends_mail)
-        result = result_of(store_add_notification(records->store, &notification));
+        result = people_result_of(store_add_notification(records->store, &notification));
     return result;
 }
 
@@ -438,10 +424,10 @@ static enum people_result confirm_mail(struct records *records, struct people_qu
 {
     uint8_t hash[STORE_HASH_SIZE];
     int64_t user;
-    if (!hash_token(query->token, hash))
+    if (!token_hash(query->token, hash))
         return PEOPLE_UNKNOWN;
     enum people_result result =
-        result_of(store_confirm_mail(records->store, hash, loop_time(), &user));
+        people_result_of(store_confirm_mail(records->store, hash, loop_time(), &user));
     query->user.id = user;
     if (result == PEOPLE_FINE)
         forget_user(records, user);
@@ -453,9 +439,10 @@ static enum people_result stop_mail(struct records *records, struct people_query
     char word[MAIL_STOP_SIZE];
     int64_t user;
     struct span number = {query->stop, strcspn(query->stop, "-")};
-    enum people_result result = span_number(number, 1, INT64_MAX, &user)
-                                    ? result_of(store_user(records->store, user, &query->user))
-                                    : PEOPLE_UNKNOWN;
+    enum people_result result =
+        span_number(number, 1, INT64_MAX, &user)
+            ? people_result_of(store_user(records->store, user, &query->user))
+            : PEOPLE_UNKNOWN;
     if (result != PEOPLE_FINE)
         return result;
     if (!mail_stop_word(&query->user, word) || strlen(word) != strlen(query->stop) ||
@@ -467,7 +454,7 @@ static enum people_result stop_mail(struct records *records, struct people_query
 
 static enum people_result note_arrival(struct records *records, struct people_query *query)
 {
-    return result_of(store_been_there(records->store, query->user.id, query->table_id));
+    return people_result_of(store_been_there(records->store, query->user.id, query->table_id));
 }
 
 /* ---- all of them ----------------------------------------------------------------------------- */
@@ -484,4 +471,9 @@ step *const steps[PEOPLE_QUERY_KINDS][STEPS] = {
     [ASK_CONFIRM] = {confirm_mail},
     [ASK_STOP] = {stop_mail},
     [ASK_THERE] = {note_arrival},
+    [ASK_BOTS] = {people_list_bots},
+    [ASK_BOT] = {people_make_bot},
+    [ASK_BOT_TOKEN] = {people_renew_bot},
+    [ASK_BOT_REVOKE] = {people_revoke_bot},
+    [ASK_BOT_REMOVE] = {people_remove_bot},
 };

@@ -20,9 +20,17 @@ const struct quota_settings quota_standard = {.tables = 200,
                                               .computer_games = 8,
                                               .all_tables = 100000,
                                               .bytes = INT64_C(64) * 1024 * 1024,
-                                              .card_sets = 30};
+                                              .card_sets = 30,
+                                              .bots = 3,
+                                              .bot_tables = 100};
 
-/* A guest costs nothing to become, so it gets less of everything. */
+/* A guest costs nothing to become, so it gets less of everything; so do the bots of an account,
+ * lest it have several times as much through them. */
+static bool is_small(enum person_kind kind)
+{
+    return kind == PERSON_GUEST || kind == PERSON_BOT;
+}
+
 static int64_t guest_share(int64_t of_account, int divisor)
 {
     assert(of_account >= 0 && divisor > 0);
@@ -40,27 +48,29 @@ enum {
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-void quotas_for_computers(const struct quotas *quotas, int64_t user, bool guest, int64_t now,
-                          struct store_quota *out)
+void quotas_for_computers(const struct quotas *quotas, int64_t user, enum person_kind kind,
+                          int64_t now, struct store_quota *out)
 {
     int64_t most = quotas->settings.computer_games;
-    *out =
-        (struct store_quota){.user = user,
-                             .usage = {.tables_after = now - DAY,
-                                       .computers_after = now - 15 * MINUTE,
-                                       .made_after = now - HOUR},
-                             .computers = guest ? guest_share(most, COMPUTER_GAMES_DIVISOR) : most};
+    *out = (struct store_quota){
+        .user = user,
+        .usage = {.tables_after = now - DAY,
+                  .computers_after = now - 15 * MINUTE,
+                  .made_after = now - HOUR},
+        .computers = is_small(kind) ? guest_share(most, COMPUTER_GAMES_DIVISOR) : most};
 }
 
 /* As many as may be there can be made in an hour. */
-void quotas_for_table(const struct quotas *quotas, int64_t user, bool guest, bool of_computers,
-                      int64_t now, struct store_quota *out)
+void quotas_for_table(const struct quotas *quotas, int64_t user, enum person_kind kind,
+                      bool of_computers, int64_t now, struct store_quota *out)
 {
     int64_t most = quotas->settings.tables;
-    quotas_for_computers(quotas, user, guest, now, out);
+    quotas_for_computers(quotas, user, kind, now, out);
     if (!of_computers)
         out->computers = 0;
-    out->tables = out->made = guest ? guest_share(most, TABLES_DIVISOR) : most;
+    out->tables = out->made = kind == PERSON_BOT     ? quotas->settings.bot_tables
+                              : kind == PERSON_GUEST ? guest_share(most, TABLES_DIVISOR)
+                                                     : most;
 }
 
 void quotas_tell(const struct store_quota *quota, struct problem *problem)
@@ -82,21 +92,21 @@ void quotas_tell(const struct store_quota *quota, struct problem *problem)
                 number, NULL, NULL);
 }
 
-bool quotas_have_room(const struct quotas *quotas, bool guest, struct problem *problem)
+bool quotas_have_room(const struct quotas *quotas, enum person_kind kind, struct problem *problem)
 {
     int64_t most = quotas->settings.all_tables;
     const struct store_table_count *counted = &quotas->counted;
     bool fits = counted->all < most &&
-                (!guest || counted->of_guests < guest_share(most, ALL_TABLES_DIVISOR));
+                (!is_small(kind) || counted->of_guests < guest_share(most, ALL_TABLES_DIVISOR));
     return most == 0 || fits ||
            problem_set(problem, _("this server has no room for another table now"), NULL, NULL,
                        NULL);
 }
 
-void quotas_note_made(struct quotas *quotas, bool guest)
+void quotas_note_made(struct quotas *quotas, enum person_kind kind)
 {
     quotas->counted.all++;
-    quotas->counted.of_guests += guest;
+    quotas->counted.of_guests += is_small(kind);
     assert(quotas->counted.of_guests <= quotas->counted.all);
 }
 
@@ -105,12 +115,12 @@ void quotas_note_made(struct quotas *quotas, bool guest)
 /* Someone, or a house: then `user` is its number, which is never a user's. */
 struct person_bytes {
     int64_t user;
-    int64_t bytes;     /* written today */
-    int64_t tables;    /* made today, by the guests of a house */
-    int64_t card_sets; /* brought today */
-    int64_t house;     /* where the person was last; 0: nobody knows */
-    int64_t day;       /* of the last time that anyone asked */
-    bool guest;
+    int64_t bytes;         /* written today */
+    int64_t tables;        /* made today, by the guests of a house */
+    int64_t card_sets;     /* brought today */
+    int64_t house;         /* where the person was last; 0: nobody knows */
+    int64_t day;           /* of the last time that anyone asked */
+    enum person_kind kind; /* as far as it is known */
     struct person_bytes *next;
 };
 
@@ -175,7 +185,7 @@ static struct person_bytes *person_of(struct quotas *quotas, int64_t user, int64
     return person;
 }
 
-void quotas_note_person(struct quotas *quotas, int64_t user, bool guest,
+void quotas_note_person(struct quotas *quotas, int64_t user, enum person_kind kind,
                         const uint8_t address[ADDRESS_KEY_SIZE], int64_t now)
 {
     struct person_bytes *person = person_of(quotas, user, now);
@@ -183,7 +193,7 @@ void quotas_note_person(struct quotas *quotas, int64_t user, bool guest,
     static_assert(sizeof number == crypto_shorthash_BYTES, "a hash is a number");
     static_assert(sizeof quotas->secret == crypto_shorthash_KEYBYTES, "the key fits");
     crypto_shorthash((unsigned char *)&number, address, ADDRESS_KEY_SIZE, quotas->secret);
-    person->guest = guest;
+    person->kind = kind;
     person->house = number < 0 ? number : -1 - number;
     assert(user > 0 && person->house < 0); /* houses and users share the buckets */
 }
@@ -198,15 +208,17 @@ int64_t quotas_house(const struct quotas *quotas, int64_t user)
 static struct person_bytes *house_of(struct quotas *quotas, const struct person_bytes *person,
                                      int64_t now)
 {
-    return person->guest && person->house != 0 ? person_of(quotas, person->house, now) : NULL;
+    return person->kind == PERSON_GUEST && person->house != 0
+               ? person_of(quotas, person->house, now)
+               : NULL;
 }
 
-bool quotas_take_table(struct quotas *quotas, int64_t user, bool guest, int64_t now,
+bool quotas_take_table(struct quotas *quotas, int64_t user, enum person_kind kind, int64_t now,
                        struct problem *problem)
 {
     struct person_bytes *person = person_of(quotas, user, now);
     int64_t most = HOUSE_GUESTS * guest_share(quotas->settings.tables, TABLES_DIVISOR);
-    person->guest = guest;
+    person->kind = kind;
     struct person_bytes *house = house_of(quotas, person, now);
     if (house == NULL)
         return true;
@@ -219,15 +231,15 @@ bool quotas_take_table(struct quotas *quotas, int64_t user, bool guest, int64_t 
     return true;
 }
 
-bool quotas_take_card_set(struct quotas *quotas, int64_t user, bool guest, int64_t now,
+bool quotas_take_card_set(struct quotas *quotas, int64_t user, enum person_kind kind, int64_t now,
                           struct problem *problem)
 {
     struct person_bytes *person = person_of(quotas, user, now);
     int64_t most = quotas->settings.card_sets;
-    person->guest = guest;
+    person->kind = kind;
     struct person_bytes *house = house_of(quotas, person, now);
     int64_t of_guest = guest_share(most, CARD_SETS_DIVISOR);
-    bool is_full = person->card_sets >= (guest ? of_guest : most) ||
+    bool is_full = person->card_sets >= (is_small(kind) ? of_guest : most) ||
                    (house != NULL && house->card_sets >= HOUSE_GUESTS * of_guest);
     if (most > 0 && is_full)
         return problem_set(
@@ -242,10 +254,10 @@ bool quotas_take_card_set(struct quotas *quotas, int64_t user, bool guest, int64
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
-static int64_t most_of(const struct quotas *quotas, bool guest)
+static int64_t most_of(const struct quotas *quotas, enum person_kind kind)
 {
     int64_t most = quotas->settings.bytes;
-    return guest ? guest_share(most, BYTES_DIVISOR) : most;
+    return is_small(kind) ? guest_share(most, BYTES_DIVISOR) : most;
 }
 
 /* Would the house have more than it may? */
@@ -253,17 +265,17 @@ static bool house_is_full(struct quotas *quotas, const struct person_bytes *pers
                           int64_t now)
 {
     const struct person_bytes *house = house_of(quotas, person, now);
-    int64_t most = HOUSE_GUESTS * most_of(quotas, true);
+    int64_t most = HOUSE_GUESTS * most_of(quotas, PERSON_GUEST);
     return house != NULL && most > 0 && house->bytes + bytes > most;
 }
 
-bool quotas_allow(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
-                  struct problem *problem)
+bool quotas_allow(struct quotas *quotas, int64_t user, enum person_kind kind, size_t bytes,
+                  int64_t now, struct problem *problem)
 {
     assert(bytes < INT32_MAX);
     struct person_bytes *person = person_of(quotas, user, now);
-    int64_t most = most_of(quotas, guest);
-    person->guest = guest;
+    int64_t most = most_of(quotas, kind);
+    person->kind = kind;
     if (most > 0 && person->bytes + (int64_t)bytes > most)
         return problem_set(problem, _("you have written as much as one person may in a day"), NULL,
                            NULL, NULL);
@@ -275,10 +287,10 @@ bool quotas_allow(struct quotas *quotas, int64_t user, bool guest, size_t bytes,
     return true;
 }
 
-bool quotas_spend(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
-                  struct problem *problem)
+bool quotas_spend(struct quotas *quotas, int64_t user, enum person_kind kind, size_t bytes,
+                  int64_t now, struct problem *problem)
 {
-    if (!quotas_allow(quotas, user, guest, bytes, now, problem))
+    if (!quotas_allow(quotas, user, kind, bytes, now, problem))
         return false;
     quotas_charge(quotas, user, bytes, now);
     return true;
@@ -298,7 +310,7 @@ bool quotas_are_spent(struct quotas *quotas, int64_t user, int64_t now)
 {
     look_at_calendar(quotas, now);
     const struct person_bytes *person = find(quotas, user);
-    int64_t most = person != NULL ? most_of(quotas, person->guest) : 0;
+    int64_t most = person != NULL ? most_of(quotas, person->kind) : 0;
     return person != NULL &&
            ((most > 0 && person->bytes >= most) || house_is_full(quotas, person, 1, now));
 }

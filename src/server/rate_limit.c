@@ -20,23 +20,24 @@ struct rate {
     int per_minute; /* tokens that come back */
 };
 
-/* A page is some twenty files; a school class is thirty people who come at the same time. */
+/* A page is some twenty files; a school class is thirty people who come at the same time. A bot
+ * plays faster than people do, and has less to say and to ask. */
 static const struct rate rates[RATE_KINDS][RATE_SCOPES] = {
-    /*                nobody         person        address */
-    [RATE_PAGE] = {{1500, 3000}, {1500, 3000}, {6000, 12000}},
-    [RATE_READ] = {{300, 600}, {300, 600}, {3000, 6000}},
-    [RATE_LIST] = {{60, 120}, {60, 120}, {600, 1200}},
-    [RATE_CHANGE] = {{300, 300}, {60, 60}, {3000, 3000}},
-    [RATE_GUEST] = {{40, 20}, {10, 5}, {40, 20}},
-    [RATE_SIGN_IN] = {{20, 20}, {10, 10}, {60, 60}},
-    [RATE_ACCOUNT] = {{20, 20}, {10, 10}, {60, 1}},
-    [RATE_TABLE] = {{60, 60}, {20, 20}, {200, 200}},
-    [RATE_IMPORT] = {{20, 20}, {10, 10}, {50, 50}},
-    [RATE_CHECK] = {{60, 60}, {120, 120}, {600, 600}},
-    [RATE_TRY] = {{5, 5}, {10, 5}, {40, 20}},
-    [RATE_CHAT] = {{60, 60}, {30, 60}, {300, 600}},
-    [RATE_ANALYSIS] = {{60, 60}, {30, 60}, {300, 600}},
-    [RATE_MESSAGE] = {{1500, 3000}, {400, 800}, {4000, 8000}},
+    /*                nobody         person        bot          address */
+    [RATE_PAGE] = {{1500, 3000}, {1500, 3000}, {1500, 3000}, {6000, 12000}},
+    [RATE_READ] = {{300, 600}, {300, 600}, {300, 600}, {3000, 6000}},
+    [RATE_LIST] = {{60, 120}, {60, 120}, {30, 60}, {600, 1200}},
+    [RATE_CHANGE] = {{300, 300}, {60, 60}, {60, 60}, {3000, 3000}},
+    [RATE_GUEST] = {{40, 20}, {10, 5}, {1, 1}, {40, 20}},
+    [RATE_SIGN_IN] = {{20, 20}, {10, 10}, {1, 1}, {60, 60}},
+    [RATE_ACCOUNT] = {{20, 20}, {10, 10}, {1, 1}, {60, 1}},
+    [RATE_TABLE] = {{60, 60}, {20, 20}, {20, 20}, {200, 200}},
+    [RATE_IMPORT] = {{20, 20}, {10, 10}, {5, 5}, {50, 50}},
+    [RATE_CHECK] = {{60, 60}, {120, 120}, {10, 10}, {600, 600}},
+    [RATE_TRY] = {{5, 5}, {10, 5}, {2, 1}, {40, 20}},
+    [RATE_CHAT] = {{60, 60}, {30, 60}, {5, 6}, {300, 600}},
+    [RATE_ANALYSIS] = {{60, 60}, {30, 60}, {5, 2}, {300, 600}},
+    [RATE_MESSAGE] = {{1500, 3000}, {400, 800}, {400, 1200}, {4000, 8000}},
 };
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -51,17 +52,18 @@ struct bucket {
 
 struct rate_limits {
     uint8_t secret[crypto_shorthash_KEYBYTES];
-    int requests, messages;
+    int requests, messages, bot_messages;
     struct bucket buckets[SETS][WAYS];
 };
 
-struct rate_limits *rate_limits_open(int requests, int messages)
+struct rate_limits *rate_limits_open(int requests, int messages, int bot_messages)
 {
-    assert(requests > 0 && messages > 0);
+    assert(requests > 0 && messages > 0 && bot_messages > 0);
     struct rate_limits *limits = memory_new(1, sizeof *limits);
     crypto_shorthash_keygen(limits->secret);
     limits->requests = requests;
     limits->messages = messages;
+    limits->bot_messages = bot_messages;
     return limits;
 }
 
@@ -99,23 +101,26 @@ static struct bucket *find(struct rate_limits *limits, uint64_t name, int64_t no
 }
 
 /* The numbers of the table, as the host wants them; at least one token. */
-static int64_t scaled(const struct rate_limits *limits, enum rate_kind kind, int number)
+static int64_t scaled(const struct rate_limits *limits, enum rate_kind kind, enum rate_scope scope,
+                      int64_t number)
 {
-    int64_t wanted = kind == RATE_MESSAGE ? (int64_t)number * limits->messages / SOCKET_RATE
-                                          : (int64_t)number * limits->requests / RATE_STANDARD;
+    int64_t wanted = kind != RATE_MESSAGE ? number * limits->requests / RATE_STANDARD
+                     : scope == RATE_BOT  ? number * limits->bot_messages / BOT_SOCKET_RATE
+                                          : number * limits->messages / SOCKET_RATE;
     return wanted > 0 ? wanted : 1;
 }
 
 int rate_limit_burst(const struct rate_limits *limits, enum rate_kind kind, enum rate_scope scope)
 {
-    return (int)scaled(limits, kind, rates[kind][scope].burst);
+    return (int)scaled(limits, kind, scope, rates[kind][scope].burst);
 }
 
 /* Microseconds for one token; never 0, which would be no limit at all. */
 static int64_t interval_of(const struct rate_limits *limits, enum rate_kind kind,
                            enum rate_scope scope)
 {
-    int64_t interval = INT64_C(1000) * MINUTE / scaled(limits, kind, rates[kind][scope].per_minute);
+    int64_t interval =
+        INT64_C(1000) * MINUTE / scaled(limits, kind, scope, rates[kind][scope].per_minute);
     return interval > 0 ? interval : 1;
 }
 
@@ -141,4 +146,9 @@ void rate_key_of_user(int64_t user, uint8_t key[ADDRESS_KEY_SIZE])
 {
     _Static_assert(sizeof user == ADDRESS_KEY_SIZE, "a user is a key");
     memcpy(key, &user, sizeof user);
+}
+
+enum rate_scope rate_scope_of(enum person_kind person)
+{
+    return person == PERSON_BOT ? RATE_BOT : RATE_PERSON;
 }

@@ -6,8 +6,10 @@
  *
  *   nobody    requests without a valid token, by address;
  *   person    everyone who is signed in, guests too, by user;
+ *   bot       the same for bots of accounts, which have their own numbers;
  *   address   all people of one address together: looser, so that a household or a school behind
- *             one address is not locked out by one of its own.
+ *             one address is not locked out by one of its own. Messages of bots do not
+ *             count here, so that no one is locked out by their bot.
  *
  * The buckets are in a table of fixed size whose key is drawn at the start, so no one can choose an
  * address that shares a place with another. A full bucket is forgotten. If all places for a
@@ -20,6 +22,7 @@
 #define SERVER_RATE_LIMIT_H
 
 #include "address.h"
+#include "person_kind.h"
 
 enum rate_kind {
     RATE_USUAL,    /* of a route: RATE_READ for GET, else RATE_CHANGE */
@@ -40,15 +43,15 @@ enum rate_kind {
     RATE_KINDS,
 };
 
-enum rate_scope { RATE_NOBODY, RATE_PERSON, RATE_ADDRESS, RATE_SCOPES };
+enum rate_scope { RATE_NOBODY, RATE_PERSON, RATE_BOT, RATE_ADDRESS, RATE_SCOPES };
 
 enum { RATE_STANDARD = 300 }; /* of --requests: then the numbers of the table hold */
 
 struct rate_limits;
 
 /* `requests` scales all but RATE_MESSAGE: 600 allows twice as much as RATE_STANDARD. `messages`
- * scales that one against SOCKET_RATE. */
-struct rate_limits *rate_limits_open(int requests, int messages);
+ * scales that one against SOCKET_RATE, and `bot_messages` that of bots against BOT_SOCKET_RATE. */
+struct rate_limits *rate_limits_open(int requests, int messages, int bot_messages);
 void rate_limits_close(struct rate_limits *limits); /* NULL is fine */
 
 /* Takes one token; false if there is none left: then `retry`, if not NULL, is after how many
@@ -57,6 +60,9 @@ bool rate_limit_take(struct rate_limits *limits, enum rate_kind kind, enum rate_
                      const uint8_t key[ADDRESS_KEY_SIZE], int64_t now, int *retry);
 
 void rate_key_of_user(int64_t user, uint8_t key[ADDRESS_KEY_SIZE]);
+
+/* The scope of someone who is signed in. */
+enum rate_scope rate_scope_of(enum person_kind person);
 
 /* How many tokens a bucket holds, for tests. */
 int rate_limit_burst(const struct rate_limits *limits, enum rate_kind kind, enum rate_scope scope);

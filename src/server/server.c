@@ -34,6 +34,7 @@ enum {
     STOP_MS = 3000,
     RESTART_MS = 200,
     STOP_LOOK_MS = 20,
+    IDLE_LOOK_MS = 200,
     TABLES_IN_MEMORY = 20000,
     NOTICES_MS = 200
 };
@@ -53,8 +54,11 @@ struct server {
     struct memory_guard memory;
     struct watch signals;
     struct alarm end;
-    int64_t end_at; /* at the latest */
-    int kept_open;  /* the socket that listens, for the server that comes next; or -1 */
+    struct alarm idle;
+    int idle_ms;        /* 0: it does not end by itself */
+    int64_t idle_since; /* by loop_now; 0: someone is connected */
+    int64_t end_at;     /* at the latest */
+    int kept_open;      /* the socket that listens, for the server that comes next; or -1 */
     /* the thread that hears of other servers */
     pthread_t listener;
     struct store *notices;
@@ -128,8 +132,24 @@ static void signalled_again(struct server *server, bool restart)
     loop_stop(server->loop);
 }
 
-/* The first signal says goodbye to the clients. At a restart those who do not answer are not waited
+/* Says goodbye to the clients. At a restart those who do not answer are not waited
  * for: everyone else waits for them. */
+static void begin_end(struct server *server, bool restart)
+{
+    assert(!server->api.stopping);
+    server->api.stopping = true;
+    tables_stop(server->tables);
+    analysis_queue_stop(server->analysis_queue);
+    if (restart)
+        server->kept_open = http_let_go(server->http);
+    else
+        http_stop(server->http);
+    clients_dismiss(server->clients, restart);
+    server->end_at = loop_now() + (restart ? RESTART_MS : STOP_MS);
+    loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
+}
+
+/* The first signal begins the end. */
 static void signalled(struct watch *watch, unsigned events)
 {
     struct server *server = container_of(watch, struct server, signals);
@@ -144,16 +164,26 @@ static void signalled(struct watch *watch, unsigned events)
     }
     log_line(LOG_NOTICE, restart ? "restarting" : "stopping", log_number("signal", info.ssi_signo),
              log_number("sockets", clients_count(server->clients)));
-    server->api.stopping = true;
-    tables_stop(server->tables);
-    analysis_queue_stop(server->analysis_queue);
-    if (restart)
-        server->kept_open = http_let_go(server->http);
-    else
-        http_stop(server->http);
-    clients_dismiss(server->clients, restart);
-    server->end_at = loop_now() + (restart ? RESTART_MS : STOP_MS);
-    loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
+    begin_end(server, restart);
+}
+
+/* A server for one browser ends some time after that has gone. */
+static void look_for_anyone(struct alarm *alarm)
+{
+    struct server *server = container_of(alarm, struct server, idle);
+    assert(server->idle_ms > 0);
+    if (server->api.stopping)
+        return;
+    if (http_connections(server->http) > 0)
+        server->idle_since = 0;
+    else if (server->idle_since == 0)
+        server->idle_since = loop_now();
+    if (server->idle_since != 0 && loop_now() - server->idle_since >= server->idle_ms) {
+        log_line(LOG_NOTICE, "stopping", log_text("reason", "idle"));
+        begin_end(server, false);
+        return;
+    }
+    loop_set_alarm(server->loop, &server->idle, IDLE_LOOK_MS);
 }
 
 /* Before any thread is started: they wait until the loop can take them. */
@@ -210,6 +240,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     struct websocket_limits limits = websocket_limits;
     if (settings->messages > 0)
         limits.rate = settings->messages;
+    const char *place = settings->url != NULL ? page_place_of(settings->url) : "";
     struct http_settings http = {.address = settings->address,
                                  .port = settings->port,
                                  .more_ports = settings->more_ports,
@@ -220,6 +251,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                  .proxy_addresses = settings->proxy_addresses,
                                  .proxy_count = settings->proxy_count,
                                  .admit = api_admit,
+                                 .place = place,
                                  .sockets = &limits};
     sigset_t signals;
     block_signals(&signals);
@@ -234,10 +266,11 @@ static bool open_parts(struct server *server, const struct server_settings *sett
              notifications_open(settings->store, settings->mail, settings->url, problem)) == NULL ||
         (server->notices = store_open(settings->store, problem)) == NULL)
         return false;
-    server->limits =
-        rate_limits_open(settings->requests > 0 ? settings->requests : RATE_STANDARD, limits.rate);
+    int bot_messages = settings->bot_messages > 0 ? settings->bot_messages : BOT_SOCKET_RATE;
+    server->limits = rate_limits_open(settings->requests > 0 ? settings->requests : RATE_STANDARD,
+                                      limits.rate, bot_messages);
     server->clients = clients_open(server->loop, server->tables, server->analysis_queue,
-                                   server->people, server->limits);
+                                   server->people, server->limits, bot_messages);
     server->api = (struct api){.loop = server->loop,
                                .tables = server->tables,
                                .people = server->people,
@@ -248,7 +281,15 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                .answers = answer_cache_open(),
                                .limits = server->limits,
                                .metrics_token = settings->metrics_token,
+                               .version = settings->version != NULL ? settings->version : "",
+                               .commit = settings->commit != NULL ? settings->commit : "",
+                               .legal = settings->legal != NULL ? settings->legal : "",
+                               .privacy = settings->privacy != NULL ? settings->privacy : "",
+                               .notice = settings->notice != NULL ? settings->notice : "",
+                               .place = page_place_open(place),
+                               .members_only = settings->members_only,
                                .own_cards = settings->own_cards,
+                               .bots = settings->quotas.bots,
                                .started = loop_time()};
     server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
     server->api.http = server->http;
@@ -270,11 +311,14 @@ struct server *server_open(const struct server_settings *settings, struct proble
 {
     struct server *server = memory_new(1, sizeof *server);
     server->end.ring = end;
+    server->idle.ring = look_for_anyone;
+    server->idle_ms = settings->idle_ms;
     server->kept_open = -1;
     log_set(settings->log);
     if (open_parts(server, settings, problem) && open_checkpoints(server, settings, problem)) {
         log_line(LOG_NOTICE, "started", log_text("address", settings->address),
-                 log_number("port", server_port(server)), log_number("workers", settings->workers));
+                 log_number("port", server_port(server)), log_number("workers", settings->workers),
+                 log_text("version", server->api.version), log_text("commit", server->api.commit));
         server->listens = store_is_shared(server->notices) && /* nobody else uses a file */
                           pthread_create(&server->listener, NULL, listen_for_notices, server) == 0;
         return server;
@@ -292,6 +336,8 @@ int server_port(const struct server *server)
 int server_run(struct server *server)
 {
     player_make_none_here();
+    if (server->idle_ms > 0)
+        loop_set_alarm(server->loop, &server->idle, 0);
     tables_serve(server->tables);
     loop_run(server->loop);
     return server->kept_open;
@@ -309,8 +355,10 @@ void server_close(struct server *server)
     memory_guard_close(&server->memory);
     http_close(server->http);
     notifications_close(server->notifications);
-    if (server->loop != NULL)
+    if (server->loop != NULL) {
         loop_stop_alarm(server->loop, &server->end);
+        loop_stop_alarm(server->loop, &server->idle);
+    }
     people_close(server->people); /* what is asked there may lead on to the registry */
     analysis_queue_close(server->analysis_queue);
     tables_close(server->tables);
@@ -318,6 +366,7 @@ void server_close(struct server *server)
     summaries_close(server->api.summaries);
     checkpoints_close(server->checkpoints);
     answer_cache_close(server->api.answers);
+    page_place_close(server->api.place);
     rate_limits_close(server->limits);
     store_close(server->notices);
     if (!served && server->lock != NULL)

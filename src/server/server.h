@@ -36,11 +36,20 @@ struct server_settings {
     const union address *proxy_addresses; /* where they connect from */
     int proxy_count;                      /* 0: loopback */
     int messages;                         /* of one client in 20 seconds; 0: the standard */
+    int bot_messages;                     /* of one bot, likewise */
     int requests;                         /* by HTTP in a minute (rate_limit.h); 0: the standard */
     const char *metrics_token;            /* for /metrics from elsewhere; NULL: for nobody */
     const char *mail;                     /* a command that sends a mail; NULL: none are sent */
-    const char *url; /* where people find it, for links in mails; without a slash at the end */
+    const char *url; /* where people find it, for links in mails and the page below a path; without
+                      * a slash at the end */
     enum log_amount log;
+    const char *legal; /* addresses that the start page links to; NULL: none */
+    const char *privacy;
+    const char *notice;  /* to those who are not let in; NULL: the page's own sentence */
+    bool members_only;   /* only accounts, which the host makes, may look or play */
+    const char *version; /* of the program, and its commit: told by the log, /health and /metrics */
+    const char *commit;
+    int idle_ms; /* ends when nobody was connected for so long; 0: never */
 };
 
 struct server;

@@ -8,7 +8,8 @@
 #ifndef SERVER_TABLE_LOAD_H
 #define SERVER_TABLE_LOAD_H
 
-#include "table.h"
+#include "store/store.h"
+#include "table/table.h"
 
 struct table_load {
     /* What is wanted. */

@@ -85,7 +85,7 @@ static void drop_entry(struct table_entry *entry)
     *at = entry->next;
     entry->tables->count--;
     entry_drop_loading(entry);
-    bot_drop(&entry->bot);
+    computer_drop(&entry->computer);
     table_close(entry->table);
     text_free(&entry->pending.body);
     text_free(&entry->pending.notification);
@@ -115,9 +115,9 @@ void entry_enter(struct table_entry *entry, enum entry_state state)
 
 static bool is_needed(const struct table_entry *entry)
 {
-    return entry_is_busy(entry) || bot_is_thinking(&entry->bot) || entry->first != NULL ||
+    return entry_is_busy(entry) || computer_is_thinking(&entry->computer) || entry->first != NULL ||
            entry->watchers != NULL || entry->state == ENTRY_LOST || entry->packing ||
-           entry->bot_plays_at != 0;
+           entry->computer_plays_at != 0;
 }
 
 /* Those that nobody has needed for so long; where there is no table, there is nothing to keep. */
@@ -157,8 +157,8 @@ static void look_after(struct alarm *alarm)
         for (struct table_entry *entry = tables->buckets[i]; entry != NULL; entry = entry->next) {
             if (entry->state == ENTRY_LOST && tried++ < LOOKUPS_AT_ONCE)
                 entry_load(entry, 0);
-            if (entry->bot_plays_at != 0 && loop_now() >= entry->bot_plays_at) {
-                entry->bot_plays_at = 0;
+            if (entry->computer_plays_at != 0 && loop_now() >= entry->computer_plays_at) {
+                entry->computer_plays_at = 0;
                 entry_serve_lookups(entry);
             }
         }
@@ -187,7 +187,7 @@ void entry_dismiss_lookups(struct table_entry *entry)
 }
 
 /* A game that only computer players play continues while someone watches it. */
-static bool bots_may_play(const struct table_entry *entry)
+static bool computers_may_play(const struct table_entry *entry)
 {
     struct quotas *quotas = &entry->tables->quotas;
     return table_has_people(entry->table) ||
@@ -197,17 +197,20 @@ static bool bots_may_play(const struct table_entry *entry)
 
 /* When memory is low there is no room for trees; a store that fails is tried by the writer, once
  * for all. */
-static void let_bot_play(struct table_entry *entry)
+static void let_computer_play(struct table_entry *entry)
 {
     struct tables *tables = entry->tables;
-    if (entry->state != ENTRY_READY || loop_now() < entry->bot_plays_at || !bots_may_play(entry))
+    if (entry->state != ENTRY_READY || loop_now() < entry->computer_plays_at ||
+        !computers_may_play(entry))
         return;
-    if (memory_is_low() || writer_is_failing(tables->writer))
-        entry->bot_plays_at = loop_now() + RETRY_MS;
-    else if (bots_are_too_many(tables))
-        entry->bot_plays_at = loop_now() + BOT_LATER_MS;
-    else
-        bot_play(entry->tables, entry->table, &entry->bot);
+    if (memory_is_low() || writer_is_failing(tables->writer)) {
+        computer_release(&entry->computer);
+        entry->computer_plays_at = loop_now() + RETRY_MS;
+    } else if (computers_are_too_many(tables)) {
+        entry->computer_plays_at = loop_now() + BOT_LATER_MS;
+    } else {
+        computer_play(entry->tables, entry->table, &entry->computer);
+    }
 }
 
 /* What is asked for in the call may begin something, and the entry is busy then. */
@@ -237,7 +240,7 @@ void entry_serve_lookups(struct table_entry *entry)
         serve(entry);
     }
     assert((entry->first == NULL) == (entry->last == NULL));
-    let_bot_play(entry);
+    let_computer_play(entry);
 }
 
 void tables_look_up(struct tables *tables, const char *table_id, struct table_lookup *lookup)
@@ -300,7 +303,7 @@ void tables_watch(struct tables *tables, struct table *table, struct table_watch
     watcher->entry = entry;
     list_add(entry->watchers, watcher);
     tell_presence(entry, watcher, before);
-    let_bot_play(entry); /* if the entry is READY; else whoever is at it looks afterwards */
+    let_computer_play(entry); /* if the entry is READY; else whoever is at it looks afterwards */
 }
 
 void tables_unwatch(struct table_watcher *watcher)
@@ -462,10 +465,10 @@ void tables_stop(struct tables *tables)
     heartbeat_stop(tables->heartbeat);
 }
 
-void tables_note_person(struct tables *tables, int64_t user, bool guest,
+void tables_note_person(struct tables *tables, int64_t user, enum person_kind person,
                         const uint8_t address[ADDRESS_KEY_SIZE])
 {
-    quotas_note_person(&tables->quotas, user, guest, address, loop_time());
+    quotas_note_person(&tables->quotas, user, person, address, loop_time());
 }
 
 int64_t tables_house(const struct tables *tables, int64_t user)
@@ -473,12 +476,12 @@ int64_t tables_house(const struct tables *tables, int64_t user)
     return quotas_house(&tables->quotas, user);
 }
 
-bool tables_take_card_set(struct tables *tables, int64_t user, bool guest, size_t bytes,
-                          struct problem *problem)
+bool tables_take_card_set(struct tables *tables, int64_t user, enum person_kind person,
+                          size_t bytes, struct problem *problem)
 {
     int64_t now = loop_time();
-    return quotas_allow(&tables->quotas, user, guest, bytes, now, problem) &&
-           quotas_take_card_set(&tables->quotas, user, guest, now, problem);
+    return quotas_allow(&tables->quotas, user, person, bytes, now, problem) &&
+           quotas_take_card_set(&tables->quotas, user, person, now, problem);
 }
 
 int64_t tables_quota_sets(const struct tables *tables)
@@ -486,10 +489,10 @@ int64_t tables_quota_sets(const struct tables *tables)
     return tables->quotas.settings.card_sets;
 }
 
-bool tables_spend_quota(struct tables *tables, int64_t user, bool guest, size_t bytes,
+bool tables_spend_quota(struct tables *tables, int64_t user, enum person_kind person, size_t bytes,
                         struct problem *problem)
 {
-    return quotas_spend(&tables->quotas, user, guest, bytes, loop_time(), problem);
+    return quotas_spend(&tables->quotas, user, person, bytes, loop_time(), problem);
 }
 
 struct workers *tables_store_thread(struct tables *tables)
@@ -521,7 +524,7 @@ void tables_counts(struct tables *tables, struct tables_counts *counts)
 {
     *counts = tables->counts;
     counts->loaded = tables->count;
-    counts->bots_waiting = workers_waiting(tables->workers);
+    counts->computers_waiting = workers_waiting(tables->workers);
     writer_counts(tables->writer, &counts->transactions, &counts->writes);
 }
 

@@ -11,7 +11,7 @@
 
 #include "card_sets.h"
 #include "quotas.h"
-#include "table.h"
+#include "table/table.h"
 #include "workers.h"
 #include "writer.h"
 
@@ -87,7 +87,7 @@ struct table_change {
                  const struct problem *problem);
     char key[STORE_KEY_SIZE]; /* the client's, or "" */
     int64_t expected;         /* rows that the client has seen, or -1: any */
-    bool guest;               /* is it done for a guest, who may do less than an account? */
+    enum person_kind person;  /* for whom it is done: guests may do less than accounts */
 };
 
 /* Does the row in a table, inside `ready` of a lookup of it. What its body is in stays where it is
@@ -104,7 +104,7 @@ enum { CREATION_ROWS = SEATS_MAX + 2 }; /* someone on each seat, a recorded game
 struct table_creation {
     void (*done)(struct table_creation *creation, enum change_result result, const char *table_id,
                  const struct problem *problem);
-    bool guest;                 /* as in struct table_change */
+    enum person_kind person;    /* as in struct table_change */
     struct queued_write queued; /* the registry's own, as all below */
     struct tables *tables;
     struct store_quota quota;
@@ -130,18 +130,18 @@ bool table_creation_prepare(struct table_creation *creation, const struct table_
 void tables_create_prepared(struct tables *tables, struct table_creation *creation);
 
 /* The person is at that address now (quotas.h). */
-void tables_note_person(struct tables *tables, int64_t user, bool guest,
+void tables_note_person(struct tables *tables, int64_t user, enum person_kind person,
                         const uint8_t address[ADDRESS_KEY_SIZE]);
 int64_t tables_house(const struct tables *tables, int64_t user);
 
 /* Counts bytes that a person wants to keep, apart from changes and new tables. False with a problem
  * noted if they are too many for one day. */
-bool tables_spend_quota(struct tables *tables, int64_t user, bool guest, size_t bytes,
+bool tables_spend_quota(struct tables *tables, int64_t user, enum person_kind person, size_t bytes,
                         struct problem *problem);
 
 /* May the user bring a card set of so many bytes, and one more today? Counted if it may. */
-bool tables_take_card_set(struct tables *tables, int64_t user, bool guest, size_t bytes,
-                          struct problem *problem);
+bool tables_take_card_set(struct tables *tables, int64_t user, enum person_kind person,
+                          size_t bytes, struct problem *problem);
 
 /* How many card sets an account may bring in a day; 0: any number. */
 int64_t tables_quota_sets(const struct tables *tables);
@@ -172,7 +172,7 @@ void tables_unload(struct tables *tables);
 int tables_count(const struct tables *tables);
 
 struct tables_counts {
-    int loaded, bots_waiting;
+    int loaded, computers_waiting;
     uint64_t changes, conflicts, loads, failures;
     uint64_t transactions, writes;
 };

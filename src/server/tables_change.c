@@ -103,8 +103,9 @@ static void add_quota(struct table_entry *entry, const struct table_row *row,
     write->company = for_computers ? COMPANY_COMPUTERS : COMPANY_PEOPLE;
     bool becomes = for_computers && (row->kind == ROW_COMPUTER || row->kind == ROW_HAND_OVER);
     if (becomes && row->user != 0) {
-        bool guest = entry->pending.change->guest && row->user == table->plan.owner;
-        quotas_for_computers(&entry->tables->quotas, table->plan.owner, guest, row->time,
+        bool own = row->user == table->plan.owner;
+        enum person_kind owner = own ? entry->pending.change->person : PERSON_UNKNOWN;
+        quotas_for_computers(&entry->tables->quotas, table->plan.owner, owner, row->time,
                              &entry->pending.quota);
         write->quota = &entry->pending.quota;
     }
@@ -148,9 +149,9 @@ static void note_write_result(struct table_entry *entry, enum store_result resul
     int64_t wait = (int64_t)WRITE_WAIT_MS
                    << (entry->write_failures < 8 ? entry->write_failures : 8);
     entry->write_failures = fails ? entry->write_failures + 1 : 0;
-    entry->bot_plays_at = fails ? now + (wait < WRITE_WAIT_MAX_MS ? wait : WRITE_WAIT_MAX_MS)
-                          : result == STORE_CONFLICT ? now + LEAVE_TO_OTHERS_MS
-                                                     : 0;
+    entry->computer_plays_at = fails ? now + (wait < WRITE_WAIT_MAX_MS ? wait : WRITE_WAIT_MAX_MS)
+                               : result == STORE_CONFLICT ? now + LEAVE_TO_OTHERS_MS
+                                                          : 0;
 }
 
 static void written(struct queued_write *queued)
@@ -356,7 +357,7 @@ static void apply(struct table_entry *entry, const struct table_row *row,
     }
     bool stale = change->expected >= 0 && change->expected != table->rows;
     if (!stale && row->user != 0 &&
-        !quotas_allow(&entry->tables->quotas, row->user, change->guest,
+        !quotas_allow(&entry->tables->quotas, row->user, change->person,
                       row->body.length + QUOTA_ROW_BYTES, loop_time(), &problem)) {
         change->done(change, CHANGE_FULL, table, &problem);
         return;

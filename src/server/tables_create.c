@@ -130,7 +130,7 @@ static void made(struct queued_write *queued)
     assert(creation->table != NULL && creation->done != NULL);
     memcpy(id, creation->stored.id, sizeof id);
     if (result == STORE_DONE) {
-        quotas_note_made(&creation->tables->quotas, creation->guest);
+        quotas_note_made(&creation->tables->quotas, creation->person);
         tables_add(creation->tables, creation->table);
         creation->table = NULL;
     } else if (result == STORE_FULL)
@@ -160,12 +160,12 @@ static bool is_within_quotas(struct tables *tables, struct table_creation *creat
     int64_t owner = table->plan.owner, now = creation->stored.made;
     if (owner == 0)
         return true;
-    quotas_for_table(&tables->quotas, owner, creation->guest, table_is_for_computers(table), now,
+    quotas_for_table(&tables->quotas, owner, creation->person, table_is_for_computers(table), now,
                      &creation->quota);
     creation->queued.write.quota = &creation->quota;
-    return quotas_have_room(&tables->quotas, creation->guest, problem) &&
-           quotas_take_table(&tables->quotas, owner, creation->guest, now, problem) &&
-           quotas_spend(&tables->quotas, owner, creation->guest, size_of(creation), now, problem);
+    return quotas_have_room(&tables->quotas, creation->person, problem) &&
+           quotas_take_table(&tables->quotas, owner, creation->person, now, problem) &&
+           quotas_spend(&tables->quotas, owner, creation->person, size_of(creation), now, problem);
 }
 
 void tables_create_prepared(struct tables *tables, struct table_creation *creation)

@@ -6,7 +6,7 @@
 #ifndef SERVER_TABLES_PARTS_H
 #define SERVER_TABLES_PARTS_H
 
-#include "bots.h"
+#include "computers.h"
 #include "tables.h"
 
 #include <stdatomic.h>
@@ -91,9 +91,9 @@ struct table_entry {
     bool packing;    /* its rows, once at a time */
     bool pack_whole; /* once more when that is done: the game has ended meanwhile */
     int64_t idle_since;
-    int64_t bot_plays_at; /* by loop_now; another server continues with the game until then */
-    int write_failures;   /* writes that failed, one after another */
-    struct bot bot;
+    int64_t computer_plays_at; /* by loop_now; another server continues with the game until then */
+    int write_failures;        /* writes that failed, one after another */
+    struct computer computer;
     struct recent_keys keys;
     struct pending_change pending;
 };
@@ -114,6 +114,7 @@ struct tables {
     struct resumption *resumption;
     struct heartbeat *heartbeat;
     struct card_sets *card_sets;
+    int64_t kept_bytes; /* for the trees of computer players whose turn goes on */
 };
 
 /* Is something on its way, so that nobody may see the table now? */

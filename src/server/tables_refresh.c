@@ -5,6 +5,7 @@
  * servers have added to those already here. */
 
 #include "log.h"
+#include "same_deal_find.h"
 #include "table_load.h"
 #include "tables_parts.h"
 
@@ -171,7 +172,7 @@ static bool take_added(struct table_entry *entry, struct entry_loading *loading)
         struct problem problem = {0};
         fine = table_replay(entry->table, &added->row, &problem);
         if (fine) {
-            entry->bot_plays_at = loop_now() + LEAVE_TO_OTHERS_MS;
+            entry->computer_plays_at = loop_now() + LEAVE_TO_OTHERS_MS;
             recent_keys_add(&entry->keys, added->row.key);
             entry_tell_watchers(entry);
         }

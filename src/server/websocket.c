@@ -262,6 +262,17 @@ void websocket_lose(struct websocket *socket)
     loop_set_alarm(socket->pool->loop, &socket->soon, 0);
 }
 
+void websocket_set_rate(struct websocket *socket, int rate)
+{
+    assert(rate > 0 && rate <= SOCKET_RATE_MOST);
+    socket->rate = rate;
+}
+
+int websocket_rate(const struct websocket *socket)
+{
+    return socket->rate;
+}
+
 void websocket_end(struct websocket *socket, int status, const char *reason)
 {
     assert(status >= 1000 && status <= 4999);
@@ -417,6 +428,7 @@ struct websocket *websocket_open(struct sockets *sockets, int file, struct span 
         .owner = owner,
         .release = release,
         .context = context,
+        .rate = sockets->limits.rate,
         .heard = loop_now(),
     };
     list_add(sockets->all, socket);

@@ -25,6 +25,8 @@ enum {
     SOCKET_MESSAGE_MAX = 8192,      /* bytes from a client */
     SOCKET_FRAMES_MAX = 32,         /* pieces that a message may come in */
     SOCKET_RATE = 50,               /* messages … */
+    BOT_SOCKET_RATE = 200,          /* of a bot … */
+    SOCKET_RATE_MOST = 1000000,     /* whatever the host allows … */
     SOCKET_RATE_MS = 20000,         /* … in so much time */
     SOCKET_WAITING_MAX = 1 << 23,   /* bytes that a slow reader may let wait */
     SOCKETS_WAITING_MAX = 1 << 28,  /* bytes that all together should let wait */
@@ -71,6 +73,10 @@ void websocket_frame_drop(struct websocket_frame *frame); /* released by the las
 void websocket_send(struct websocket *socket,
                     struct websocket_frame *frame); /* keeps it until it is sent */
 void websocket_send_text(struct websocket *socket, struct span text);
+
+/* How many frames may come in the usual time: as the limits say, or as was set. */
+void websocket_set_rate(struct websocket *socket, int rate);
+int websocket_rate(const struct websocket *socket);
 
 /* Says goodbye with a status (1001 going away, 1008 policy …) after what waits to be sent, and
  * closes. No message comes any more. */

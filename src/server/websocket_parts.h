@@ -46,6 +46,7 @@ struct websocket {
 
     struct frame_reader *reader; /* NULL while no message is under way */
     int64_t heard;               /* when the last frame came */
+    int rate;                    /* frames that it may send in rate_ms */
     int64_t rate_at;             /* when all of the rate is available again, in microseconds */
 
     struct websocket_frame **queue; /* a ring */

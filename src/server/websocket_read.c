@@ -83,10 +83,10 @@ static bool is_too_fast(struct websocket *socket)
 {
     const struct websocket_limits *limits = &socket->pool->limits;
     int64_t now = loop_now() * 1000, whole = (int64_t)limits->rate_ms * 1000;
-    assert(limits->rate > 0 && whole / limits->rate > 0);
+    assert(socket->rate > 0 && whole / socket->rate > 0);
     if (socket->rate_at < now)
         socket->rate_at = now;
-    socket->rate_at += whole / limits->rate;
+    socket->rate_at += whole / socket->rate;
     return socket->rate_at - now > whole;
 }
 

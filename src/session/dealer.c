@@ -6,13 +6,16 @@
 
 #include "dealer.h"
 
+#include "dealer_hash.h"
+
 #include "contract/play.h"
 
 #include <assert.h>
-#include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+_Static_assert((int)COMMITMENT_SIZE == (int)DEALER_HASH_SIZE &&
+                   (int)SEED_SIZE == (int)DEALER_KEY_SIZE,
+               "as docs/fairness.md says");
 
 /* Each use of the hash has its own first words, so that no result can pass for another one. */
 static const char COMMIT_DOMAIN[] = "orrery dealer commitment 1";
@@ -22,16 +25,11 @@ enum {
     COMMIT_DOMAIN_SIZE = sizeof COMMIT_DOMAIN - 1,
     DRAW_DOMAIN_SIZE = sizeof DRAW_DOMAIN - 1,
     DRAW_INPUT_SIZE = DRAW_DOMAIN_SIZE + 8 + 4,
-    DRAW_OUTPUT_SIZE = 32,
 };
 
 void dealer_new_seed(uint8_t seed[SEED_SIZE])
 {
-    if (sodium_init() < 0) {
-        fputs("orrery: the system gives no random numbers\n", stderr);
-        abort();
-    }
-    randombytes_buf(seed, SEED_SIZE);
+    dealer_random(seed, SEED_SIZE);
 }
 
 void dealer_commit(const uint8_t seed[SEED_SIZE], uint8_t commitment[COMMITMENT_SIZE])
@@ -39,8 +37,8 @@ void dealer_commit(const uint8_t seed[SEED_SIZE], uint8_t commitment[COMMITMENT_
     uint8_t input[COMMIT_DOMAIN_SIZE + SEED_SIZE];
     memcpy(input, COMMIT_DOMAIN, COMMIT_DOMAIN_SIZE);
     memcpy(input + COMMIT_DOMAIN_SIZE, seed, SEED_SIZE);
-    crypto_generichash(commitment, COMMITMENT_SIZE, input, sizeof input, NULL, 0);
-    sodium_memzero(input, sizeof input);
+    dealer_hash(commitment, input, sizeof input, NULL);
+    explicit_bzero(input, sizeof input);
 }
 
 bool dealer_check(const uint8_t commitment[COMMITMENT_SIZE], const uint8_t seed[SEED_SIZE])
@@ -60,11 +58,11 @@ static void put_number(uint8_t *out, int size, uint64_t number)
 /* A 32-bit number that nobody can foretell without the seed. */
 static uint32_t keyed_number(const uint8_t seed[SEED_SIZE], uint64_t number, uint32_t attempt)
 {
-    uint8_t input[DRAW_INPUT_SIZE], output[DRAW_OUTPUT_SIZE];
+    uint8_t input[DRAW_INPUT_SIZE], output[DEALER_HASH_SIZE];
     memcpy(input, DRAW_DOMAIN, DRAW_DOMAIN_SIZE);
     put_number(input + DRAW_DOMAIN_SIZE, 8, number);
     put_number(input + DRAW_DOMAIN_SIZE + 8, 4, attempt);
-    crypto_generichash(output, sizeof output, input, sizeof input, seed, SEED_SIZE);
+    dealer_hash(output, input, sizeof input, seed);
     return (uint32_t)output[0] | (uint32_t)output[1] << 8 | (uint32_t)output[2] << 16 |
            (uint32_t)output[3] << 24;
 }

@@ -18,7 +18,6 @@
 #include "session.h"
 
 #include <assert.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,7 +127,7 @@ void session_close(struct session *session)
     if (session == NULL)
         return;
     history_close(&session->history);
-    sodium_memzero(session->seed, sizeof session->seed);
+    explicit_bzero(session->seed, sizeof session->seed);
     free(session->taken_back);
     free(session->events);
     free(session);

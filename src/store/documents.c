@@ -20,11 +20,6 @@ enum store_result store_keep(struct store *store, const char *name, const char *
                                                                value_bytes(hash, sizeof hash)}});
 }
 
-void store_cards_name(const char *table, char name[STORE_DOCUMENT_NAME_SIZE])
-{
-    snprintf(name, STORE_DOCUMENT_NAME_SIZE, "cards of %s", table);
-}
-
 /* Someone waits for a document. */
 struct document_wait {
     const char *name;

@@ -95,7 +95,13 @@ enum store_statement {
     MAKE_USER,
     CHANGE_USER,
     CHANGE_PASSWORD,
+    RENAME_ACCOUNT,
+    REMOVE_USER,
     MAKE_ACCOUNT,
+    LOCK_USER,
+    MAKE_BOT,
+    LIST_BOTS,
+    REMOVE_BOT,
     GET_USER,
     GET_ACCOUNT,
     LIST_USERS,
@@ -257,6 +263,7 @@ enum store_result store_run_one(struct store *store, struct request request);
 struct wait {
     union {
         store_seen_id *id;
+        store_seen_bot *bot;
         store_seen_line *line;
         store_seen_notification *notification;
         store_seen_outage *outage;

@@ -28,7 +28,7 @@ static bool user_fits(const struct store_user *user)
 static void skeleton_of(const struct store_user *user, char out[SKELETON_SIZE])
 {
     out[0] = '\0';
-    if (user->password[0] != '\0')
+    if (user->password[0] != '\0' || user->bot_owner != 0)
         name_skeleton(user->name, false, out);
 }
 
@@ -51,6 +51,7 @@ static void user_seen(void *context, const struct value *values, int count)
     read_text_into(&reader, user->secret, sizeof user->secret);
     read_text_into(&reader, user->mail, sizeof user->mail);
     user->mail_confirmed = read_number(&reader, 0, 1) != 0;
+    user->bot_owner = read_number(&reader, 0, INT64_MAX);
     wait->result = reader.damaged ? STORE_DAMAGED : STORE_DONE;
 }
 
@@ -107,7 +108,7 @@ enum store_result store_make_user(struct store *store, struct store_user *user, 
 {
     int64_t id = 0;
     char skeleton[SKELETON_SIZE];
-    if (!user_fits(user))
+    if (!user_fits(user) || user->bot_owner != 0)
         return STORE_REFUSED;
     skeleton_of(user, skeleton);
     struct request make = {.statement = MAKE_USER,
@@ -158,6 +159,35 @@ enum store_result store_make_account(struct store *store, const struct store_use
         store, (struct request){.statement = MAKE_ACCOUNT,
                                 .values = {value_number(user->id), value_text(user->name),
                                            value_text(user->password), value_text(skeleton)}});
+}
+
+enum store_result store_rename_account(struct store *store, const struct store_user *user)
+{
+    char skeleton[SKELETON_SIZE];
+    if (!user_fits(user) || user->password[0] == '\0')
+        return STORE_REFUSED;
+    skeleton_of(user, skeleton);
+    assert(skeleton[0] != '\0');
+    return store_change(store,
+                        (struct request){.statement = RENAME_ACCOUNT,
+                                         .values = {value_number(user->id), value_text(user->name),
+                                                    value_text(skeleton)}});
+}
+
+enum store_result store_remove_user(struct store *store, int64_t id)
+{
+    char whose[STORE_ID_SIZE], payload[NEWS_SIZE];
+    assert(id > 0);
+    snprintf(whose, sizeof whose, "!%" PRId64, id);
+    struct request requests[] = {
+        {.statement = BEGIN_WRITING},
+        {.statement = REMOVE_USER, .values = {value_number(id)}},
+        {.statement = DROP_NOTIFICATIONS_OF_NOBODY, .values = {value_number(id)}},
+        news_request(store, whose, payload),
+        {.statement = COMMIT},
+    };
+    enum store_result result = store_run(store, requests, 5);
+    return result == STORE_DONE && requests[1].changed == 0 ? STORE_MISSING : result;
 }
 
 enum store_result store_name_is_free(struct store *store, const char *name, int64_t user)
@@ -357,6 +387,7 @@ static void line_seen(void *context, const struct value *values, int count)
     line.user = read_time(&reader);
     line.name = read_text(&reader, STORE_NAME_SIZE);
     line.text = read_text(&reader, STORE_TEXT_SIZE);
+    line.bot = read_number(&reader, 0, 1) != 0;
     wait->damaged = wait->damaged || reader.damaged;
     if (!reader.damaged)
         wait->seen.line(wait->context, &line);

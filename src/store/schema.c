@@ -224,6 +224,15 @@ static const struct schema_step known_programs = {
     .postgres = "ALTER TABLE orrery_store ADD COLUMN least bigint NOT NULL DEFAULT 1;",
 };
 
+/* Bots of accounts. Their names are taken as those of accounts are. */
+#define BOTS "CREATE INDEX bots ON users (bot_owner) WHERE bot_owner <> 0;"
+
+static const struct schema_step bots = {
+    .least = 9, /* older ones would take bots for guests: remove them, let them become accounts */
+    .sqlite = "ALTER TABLE users ADD COLUMN bot_owner INTEGER NOT NULL DEFAULT 0;" BOTS,
+    .postgres = "ALTER TABLE users ADD COLUMN bot_owner bigint NOT NULL DEFAULT 0;" BOTS,
+};
+
 const struct schema_step *const schema_steps[SCHEMA_VERSION] = {&step_1,
                                                                 &step_2,
                                                                 &step_3,
@@ -231,7 +240,8 @@ const struct schema_step *const schema_steps[SCHEMA_VERSION] = {&step_1,
                                                                 &shared_time,
                                                                 &owned_tables,
                                                                 &names_and_notifications,
-                                                                &known_programs};
+                                                                &known_programs,
+                                                                &bots};
 
 const char schema_too_new[] =
     "a newer version of Orrery has changed the store: this program is too old for it";

@@ -6,7 +6,7 @@
 #ifndef STORE_SCHEMA_H
 #define STORE_SCHEMA_H
 
-enum { SCHEMA_VERSION = 8 }; /* the present one; older ones are brought up to it at opening */
+enum { SCHEMA_VERSION = 9 }; /* the present one; older ones are brought up to it at opening */
 
 struct schema_step {
     const char *sqlite, *postgres; /* statements that follow each other */

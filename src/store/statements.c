@@ -13,8 +13,9 @@
 #define TABLE_COLUMNS                                                                              \
     "t.id, t.head, t.seed, t.head_hash, t.row_count, t.made, t.changed, t.phase, t.listed, "       \
     "t.owner, t.company"
-#define ROW_COLUMNS  "r.number, r.time, r.user_id, r.key, r.kind, r.body, r.hash"
-#define USER_COLUMNS "id, name, password, language, webhook, secret, mail, mail_confirmed"
+#define ROW_COLUMNS "r.number, r.time, r.user_id, r.key, r.kind, r.body, r.hash"
+#define USER_COLUMNS                                                                               \
+    "id, name, password, language, webhook, secret, mail, mail_confirmed, bot_owner"
 #define ACCOUNT_NAMED(name)                                                                        \
     "SELECT " USER_COLUMNS " FROM users WHERE lower(name) = lower(" name ") AND password <> ''"
 #define TAKE_NOTIFICATIONS_UP_TO                                                                   \
@@ -55,7 +56,7 @@
     "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.password <> '' AND (u.id = t.owner OR u.id IN " \
     "(SELECT m.user_id FROM members m WHERE m.table_id = t.id)))"
 #define GUEST_CAN_GO(a)                                                                            \
-    "u.password = '' AND u.made < " a                                                              \
+    "u.password = '' AND u.bot_owner = 0 AND u.made < " a                                          \
     " AND NOT EXISTS (SELECT 1 FROM members m "                                                    \
     "WHERE m.user_id = u.id) AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.owner = u.id)"
 
@@ -73,12 +74,11 @@
 #define VALUES_6  VALUES_4 ", $5, $6"
 #define VALUES_7  VALUES_6 ", $7"
 #define VALUES_8  VALUES_7 ", $8"
-#define VALUES_12 VALUES_8 ", $9, $10, $11, $12"
-#define VALUES_13 VALUES_12 ", $13"
+#define VALUES_13 VALUES_8 ", $9, $10, $11, $12, $13"
 #define VALUES_16 VALUES_13 ", $14, $15, $16"
 #define ALL_OF_USERS                                                                               \
     "id, name, password, language, webhook, secret, mail, made, skeleton, mail_confirmed, "        \
-    "mail_hash, mail_expires"
+    "mail_hash, mail_expires, bot_owner"
 #define ALL_OF_TABLES                                                                              \
     "id, head, seed, head_hash, row_count, hash, line_count, made, changed, phase, listed, "       \
     "owner, company"
@@ -197,14 +197,32 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                        "skeleton) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id"),
     /* Whoever has read a user a while ago must not write back what others have changed since: each
      * kind of change has its own statement. Another address is one that nobody has confirmed. */
-    [CHANGE_USER] = BOTH("UPDATE users SET name = CASE WHEN password = '' THEN $2 ELSE name END, "
+    [CHANGE_USER] = BOTH("UPDATE users SET name = CASE WHEN password = '' AND bot_owner = 0 "
+                         "THEN $2 ELSE name END, "
                          "language = $3, webhook = $4, mail = $5, mail_confirmed = "
                          "CASE WHEN mail = $5 THEN mail_confirmed ELSE 0 END, mail_expires = "
                          "CASE WHEN mail = $5 THEN mail_expires ELSE 0 END WHERE id = $1"),
     [CHANGE_PASSWORD] = BOTH("UPDATE users SET password = $2 WHERE id = $1 AND password = $3 "
                              "AND password <> ''"),
+    [RENAME_ACCOUNT] = BOTH("UPDATE users SET name = $2, skeleton = $3 WHERE id = $1 "
+                            "AND password <> ''"),
+    [REMOVE_USER] = BOTH("DELETE FROM users WHERE id = $1 OR bot_owner = $1"),
     [MAKE_ACCOUNT] = BOTH("UPDATE users SET name = $2, password = $3, skeleton = $4 "
-                          "WHERE id = $1 AND password = ''"),
+                          "WHERE id = $1 AND password = '' AND bot_owner = 0"),
+    /* Who creates two bots at once creates them one after the other. */
+    [LOCK_USER] = {.postgres = "SELECT id FROM users WHERE id = $1 FOR UPDATE"},
+    [MAKE_BOT] =
+        BOTH("INSERT INTO users (name, password, language, webhook, secret, mail, made, skeleton, "
+             "bot_owner) SELECT $1, '', $2, '', $3, '', CAST($4 AS bigint), $5, "
+             "CAST($6 AS bigint) WHERE EXISTS (SELECT 1 FROM users WHERE "
+             "id = CAST($6 AS bigint) AND password <> '') AND (SELECT count(*) FROM users "
+             "WHERE bot_owner = CAST($6 AS bigint)) < CAST($7 AS bigint) RETURNING id"),
+    [LIST_BOTS] = BOTH("SELECT u.id, u.name, u.made, coalesce((SELECT max(t.expires) FROM tokens t "
+                       "WHERE t.user_id = u.id AND t.expires > $2), 0) FROM users u "
+                       "WHERE u.bot_owner = $1 ORDER BY u.id"),
+    [REMOVE_BOT] = BOTH("DELETE FROM users AS u WHERE u.id = $1 AND u.bot_owner = $2 "
+                        "AND NOT EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id) "
+                        "AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.owner = u.id)"),
     [FIND_ALIKE] = BOTH("SELECT count(*) FROM users WHERE (skeleton = $1 OR skeleton = $2) "
                         "AND skeleton <> '' AND skeleton <> ' ' AND id <> $3"),
     [LIST_BARE] = BOTH("SELECT id, name FROM users WHERE skeleton = ' ' ORDER BY id LIMIT 1000"),
@@ -245,9 +263,11 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                         "RETURNING line_count"),
     [ADD_LINE] = BOTH("INSERT INTO lines (table_id, number, time, user_id, name, text) "
                       "SELECT id, line_count, $2, $3, $4, $5 FROM tables WHERE id = $1"),
-    [GET_LINES] = BOTH("SELECT number, time, user_id, name, text FROM (SELECT * FROM lines "
-                       "WHERE table_id = $1 AND number > $2 ORDER BY number DESC LIMIT $3) latest "
-                       "ORDER BY number"),
+    [GET_LINES] = BOTH("SELECT l.number, l.time, l.user_id, l.name, l.text, "
+                       "CASE WHEN u.bot_owner <> 0 THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) "
+                       "END FROM (SELECT * FROM lines WHERE table_id = $1 AND number > $2 "
+                       "ORDER BY number DESC LIMIT $3) l LEFT JOIN users u ON u.id = l.user_id "
+                       "ORDER BY l.number"),
 
     [KEEP_DOCUMENT] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
                            "ON CONFLICT (name) DO NOTHING"),
@@ -317,7 +337,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_OUT + 9] = COPY_OUT_OF("pulse", ALL_OF_HEARTBEAT, "id"),
     [COPY_OUT + 10] = COPY_OUT_OF("outages", ALL_OF_OUTAGES, "ended"),
     [COPY_OUT + 11] = COPY_OUT_OF("jobs", ALL_OF_JOBS, "number"),
-    [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, VALUES_12),
+    [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, VALUES_13),
     [COPY_IN + 1] = COPY_INTO("tables", ALL_OF_TABLES, VALUES_13),
     [COPY_IN + 2] = COPY_INTO("rows", ALL_OF_ROWS, VALUES_8),
     [COPY_IN + 3] = COPY_INTO("snapshots", ALL_OF_SNAPSHOTS, VALUES_4),
@@ -362,7 +382,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [SHIP_GET + 9] = GET_ALL_OF("pulse", ALL_OF_HEARTBEAT, "id = $1"),
     [SHIP_GET + 10] = GET_ALL_OF("outages", ALL_OF_OUTAGES, "began = $1 AND ended = $2"),
     [SHIP_GET + 11] = GET_ALL_OF("jobs", ALL_OF_JOBS, "number = $1"),
-    [SHIP_CHANGE + 0] = CHANGE_ALL_OF("users", ALL_OF_USERS, VALUES_12, "id = $1"),
+    [SHIP_CHANGE + 0] = CHANGE_ALL_OF("users", ALL_OF_USERS, VALUES_13, "id = $1"),
     [SHIP_CHANGE + 1] = CHANGE_ALL_OF("tables", ALL_OF_TABLES, VALUES_13, "id = $1"),
     [SHIP_CHANGE + 3] = CHANGE_ALL_OF("snapshots", ALL_OF_SNAPSHOTS, VALUES_4, "table_id = $1"),
     [SHIP_CHANGE + 5] = CHANGE_ALL_OF("tokens", ALL_OF_TOKENS, VALUES_3, "hash = $1"),

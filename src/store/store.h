@@ -17,24 +17,9 @@
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
-#include "base/problem.h"
+#include "rows.h"
 
-/* Sizes with the closing zero. What does not fit is refused on its way in, and is damage if it
- * comes out. */
-enum {
-    STORE_HASH_SIZE = 32,
-    STORE_SEED_SIZE = 32,
-    STORE_ID_SIZE = 24,  /* of a table; an id has no blanks */
-    STORE_KEY_SIZE = 40, /* of a client's key */
-    STORE_KIND_SIZE = 16,
-    STORE_NAME_SIZE = 64,
-    STORE_DOCUMENT_NAME_SIZE = 96,
-    STORE_JOB_KEY_SIZE = 96,
-    STORE_WORKER_SIZE = 64,
-    STORE_ROWS_MAX = 256,                /* in one append */
-    STORE_TEXT_SIZE = 1024 * 1024,       /* of a head, a body, a line */
-    STORE_SNAPSHOT_MAX = 8 * 1024 * 1024 /* bytes */
-};
+#include "base/problem.h"
 
 struct store;
 
@@ -74,33 +59,6 @@ enum store_result {
 const char *store_error(const struct store *store); /* for a log; in the words of the database */
 
 /* ---- tables ---------------------------------------------------------------------------------- */
-
-struct store_row {
-    uint32_t number;  /* from 1, without gaps */
-    int64_t time;     /* milliseconds since 1970, by the server that wrote it */
-    int64_t user;     /* who, or 0 */
-    const char *key;  /* the client's, or "" */
-    const char *kind; /* "move" */
-    const char *body; /* UTF-8 */
-    uint8_t hash[STORE_HASH_SIZE];
-};
-
-/* What can be known of a table without its rows. */
-struct store_table {
-    char id[STORE_ID_SIZE];
-    const char *head; /* how it was made: a text that the server reads; never changes */
-    uint8_t seed[STORE_SEED_SIZE]; /* the dealer's secret; never changes */
-    uint32_t rows;
-    int64_t made, changed; /* times; changed is that of the last row */
-    uint8_t phase;         /* the server's, in their order; STORE_OVER is the last */
-    bool listed;           /* to be found by everyone */
-    int64_t owner;         /* the user who made it, or 0; never changes */
-    uint8_t company;       /* enum store_company */
-};
-enum { STORE_OVER = 2 }; /* the phase of a table at which nothing is going to happen */
-
-/* Who sits at a table, as far as it has to be known without its rows. */
-enum store_company { COMPANY_AS_IT_WAS, COMPANY_PEOPLE, COMPANY_COMPUTERS };
 
 /* The chain of hashes begins with the table (id, head, seed, made) and continues row by row. */
 void store_table_hash(const struct store_table *table, uint8_t hash[STORE_HASH_SIZE]);
@@ -224,9 +182,6 @@ typedef void store_seen_document(void *context, const char *text);
 enum store_result store_kept(struct store *store, const char *name, store_seen_document *seen,
                              void *context);
 
-/* The name under which a table's own card set is kept: it comes and goes with the table. */
-void store_cards_name(const char *table, char name[STORE_DOCUMENT_NAME_SIZE]);
-
 /* ---- people ---------------------------------------------------------------------------------- */
 
 struct store_user {
@@ -238,10 +193,11 @@ struct store_user {
     char secret[80]; /* signs its webhooks */
     char mail[200];
     bool mail_confirmed; /* by the link that was sent there; only the two calls below change it */
+    int64_t bot_owner;   /* the account whose bot it is, which never changes; 0: it is not a bot */
 };
 
-/* Makes a user and fills in its id. STORE_TAKEN if an account has that name or one that looks like
- * it (names.h); guests may have any, as far as the store is concerned. */
+/* Makes a user who is not a bot and fills in its id. STORE_TAKEN if an account has that name or one
+ * that looks like it (names.h); guests may have any, as far as the store is concerned. */
 enum store_result store_make_user(struct store *store, struct store_user *user, int64_t now);
 
 /* Changes language, webhook and mail, and the name of a guest; nothing else, whatever has become of
@@ -258,8 +214,35 @@ enum store_result store_make_account(struct store *store, const struct store_use
 enum store_result store_user(struct store *store, int64_t id, struct store_user *out);
 enum store_result store_account(struct store *store, const char *name, struct store_user *out);
 
+/* Another name for an account; STORE_TAKEN as above. */
+enum store_result store_rename_account(struct store *store, const struct store_user *user);
+
+/* Removes a user with all tokens, memberships and notifications; other servers hear of it. Rows and
+ * lines of theirs stay. The bots of an account go with it, but nobody hears of those: remove them
+ * first. */
+enum store_result store_remove_user(struct store *store, int64_t id);
+
 /* Is there an account of another user with a name that looks like this one? STORE_TAKEN if so. */
 enum store_result store_name_is_free(struct store *store, const char *name, int64_t user);
+
+/* Bots: users of an account's, without a password; their names are taken as those of accounts are.
+ * Makes one (name, language, secret, bot_owner) and fills in its id. STORE_TAKEN as above;
+ * STORE_FULL if the owner has `most` already, or is no account. */
+struct store_bot {
+    int64_t id;
+    char name[STORE_NAME_SIZE];
+    int64_t made;
+    int64_t expires; /* its token; 0: it has none */
+};
+typedef void store_seen_bot(void *context, const struct store_bot *bot);
+enum store_result store_make_bot(struct store *store, struct store_user *bot, int64_t most,
+                                 int64_t now);
+enum store_result store_bots(struct store *store, int64_t owner, int64_t now, store_seen_bot *seen,
+                             void *context);
+
+/* Removes a bot of that owner which has never been at a table: STORE_MISSING if it has been, or
+ * there is none. Other servers hear of it. */
+enum store_result store_remove_bot(struct store *store, int64_t bot, int64_t owner);
 
 /* The one link that confirms the address of an account, kept as a hash: another one takes its
  * place, and it can be used once until it expires. STORE_MISSING: there is nothing to confirm;
@@ -312,6 +295,7 @@ struct store_line {
     int64_t number; /* in its table, from 1, without gaps; given by the store */
     int64_t time, user;
     const char *name, *text;
+    bool bot; /* was said by one; given by the store */
 };
 typedef void store_seen_line(void *context, const struct store_line *line);
 enum store_result store_say(struct store *store, const char *table, struct store_line *line);
@@ -396,10 +380,6 @@ enum store_result store_return_job(struct store *store, int64_t number, const ch
 
 /* ---- the pulse ------------------------------------------------------------------------------- */
 
-/* A time in which no server lived, or none could reach the database. */
-struct store_outage {
-    int64_t from, to; /* milliseconds since 1970 */
-};
 typedef void store_seen_outage(void *context, const struct store_outage *outage);
 
 /* What a server finds when it leaves a sign of life, and what it then says. */

@@ -85,13 +85,16 @@ void hint_table(const struct ruleset *rules, const void *state, const struct hin
     show_question(rules, state, teller, out);
     text_add(out, "    ");
     put_right(out, 10, phrase(teller->language, _("win %")));
-    put_right(out, 20, phrase(teller->language, _("points")));
+    put_right(out, 16, "±");
+    put_right(out, 26, phrase(teller->language, _("points")));
     text_addf(out, "   %s\n", phrase(teller->language, _("move")));
     for (int i = 0; i < hint->count && i < max && hint->moves[i].visits > 0; i++) {
         const struct search_move *move = &hint->moves[i];
         text_addf(out, "%3d.", i + 1);
         put_figure(out, 10, percent(move->expected.win[hint->actor]));
-        put_figure(out, 20, points(move->expected.points[hint->actor]));
+        if (move->error[hint->actor] != SEARCH_ERROR_UNKNOWN)
+            put_figure(out, 16, percent(move->error[hint->actor]));
+        put_figure(out, 26, points(move->expected.points[hint->actor]));
         text_add(out, "   ");
         tell_offer(rules, state, teller, move->move, out);
         text_add(out, "  [");
@@ -141,13 +144,14 @@ static void put_course(const struct analysis_report *report)
 
 static void put_seats(const struct analysis_report *report)
 {
-    static const char *const titles[] = {_("decisions"), _("mistakes"), _("cost %"), _("luck %"),
-                                         _("luck in points")};
-    static const size_t columns[] = {36, 46, 56, 66, 82};
+    static const char *const titles[] = {_("decisions"), _("mistakes"), _("cost %"),
+                                         _("luck %"),    NULL,          _("luck in points")};
+    static const size_t columns[] = {36, 46, 56, 66, 73, 89};
     struct text *out = report->out;
     put_heading(report, _("What decisions cost and what chance gave"));
-    for (int i = 0; i < 5; i++)
-        put_right(out, columns[i], phrase(report->teller->language, titles[i]));
+    for (int i = 0; i < 6; i++)
+        put_right(out, columns[i],
+                  titles[i] != NULL ? phrase(report->teller->language, titles[i]) : "±");
     text_add_char(out, '\n');
     for (int i = 0; i < report->task->rules->setup.players; i++) {
         const struct analysis_seat *seat = &report->analysis->seats[i];
@@ -157,7 +161,8 @@ static void put_seats(const struct analysis_report *report)
         put_whole(out, columns[1], seat->mistakes);
         put_figure(out, columns[2], percent(seat->cost));
         put_figure(out, columns[3], percent(seat->luck));
-        put_figure(out, columns[4], points(seat->luck_points));
+        put_figure(out, columns[4], percent(seat->luck_error));
+        put_figure(out, columns[5], points(seat->luck_points));
         text_add_char(out, '\n');
     }
 }
@@ -227,7 +232,8 @@ static void put_fortune(const struct analysis_report *report, int rank, uint32_t
         double luck = percent(moment->luck[i]);
         text_add(out, i > 0 ? ", " : "");
         tell_seat(report->teller, i, out);
-        text_addf(out, " %s%.1f %%", luck < 0 ? "−" : "+", luck < 0 ? -luck : luck);
+        text_addf(out, " %s%.1f ± %.1f %%", luck < 0 ? "−" : "+", luck < 0 ? -luck : luck,
+                  percent(moment->luck_error[i]));
     }
     text_add_char(out, '\n');
 }

@@ -6,6 +6,8 @@
 #include "arena_report.h"
 #include "svg.h"
 
+#include "players/rating.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
@@ -102,6 +104,33 @@ static void add_meetings(const struct arena_result *result, const int *order, si
     }
 }
 
+/* Of a ladder: each against the one before it in the list. */
+static void add_steps(const struct arena_result *result, size_t width, enum language language,
+                      struct text *out)
+{
+    static const struct {
+        const char *title; /* a phrase */
+        size_t width;
+    } columns[] = {{_("games"), 8},
+                   {_("ahead %"), 9},
+                   {_("95 % interval"), 16},
+                   {_("points"), 9},
+                   {_("95 % interval"), 18}};
+    text_addf(out, "\n%s", phrase(language, _("against the one before")));
+    text_pad_to(out, width);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        add_right(out, phrase(language, columns[i].title), columns[i].width);
+    text_add_char(out, '\n');
+    for (int i = 1; i < result->count; i++) {
+        struct step step = rating_step(result, i, i - 1);
+        text_addf(out, "   %s", result->players[i].description);
+        text_pad_to(out, width);
+        text_addf(out, "%8.0f%9.1f   %5.1f … %5.1f%+9.0f     %+5.0f … %+5.0f\n", step.games,
+                  100 * step.share, 100 * step.share_interval.low, 100 * step.share_interval.high,
+                  step.points, step.points_interval.low, step.points_interval.high);
+    }
+}
+
 void arena_table(const struct arena_result *result, enum language language, struct text *out)
 {
     static const struct {
@@ -122,7 +151,9 @@ void arena_table(const struct arena_result *result, enum language language, stru
     text_add_char(out, '\n');
     for (int i = 0; i < result->count; i++)
         add_player(&result->players[order[i]], i + 1, width, out);
-    if (result->count > 2)
+    if (result->ladder)
+        add_steps(result, width, language, out);
+    else if (result->count > 2)
         add_meetings(result, order, width, language, out);
     add_forfeits(result, language, out);
 }

@@ -5,14 +5,17 @@
 
 #include "telling.h"
 
+#include "rule_texts.h"
+
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
-void show_table(const struct ruleset *rules, const void *state, const struct teller *teller,
+void show_table(const struct ruleset *rules, const void *state, const struct drawing *drawing,
                 struct text *out)
 {
     text_add_char(out, '\n');
-    rules->game->draw(rules, state, teller->language, out);
+    draw_table(rules, state, drawing, out);
     text_add_char(out, '\n');
 }
 
@@ -68,13 +71,53 @@ void show_reason(const struct ruleset *rules, const struct teller *teller,
     text_addf(out, " [%s]\n", reasons[blocked->why.kind].rule);
 }
 
-void show_blocked(const struct ruleset *rules, const void *state, const struct teller *teller,
-                  struct text *out)
+/* Does an earlier one have the same reason? */
+static bool is_told(const struct blocked *blocked, int index)
+{
+    for (int i = 0; i < index; i++)
+        if (memcmp(&blocked[i].why, &blocked[index].why, sizeof blocked[i].why) == 0)
+            return true;
+    return false;
+}
+
+/* "  2  You need 2 more ore. [BTS-ACT-07]: act basic-2.1, act basic-2.2" */
+static void show_group(const struct ruleset *rules, const struct teller *teller,
+                       const struct blocked *blocked, int count, int first, int number,
+                       struct text *out)
+{
+    const struct wording *reasons = rules->game->words->reasons;
+    const char *before = ": ";
+    text_addf(out, "%4d  ", number);
+    tell_message(rules, teller, reasons, blocked[first].why, out);
+    text_addf(out, " [%s]", reasons[blocked[first].why.kind].rule);
+    for (int i = first; i < count; i++) {
+        if (memcmp(&blocked[i].why, &blocked[first].why, sizeof blocked[i].why) != 0)
+            continue;
+        text_add(out, before);
+        move_write(rules, blocked[i].move, out);
+        before = ", ";
+    }
+    text_add_char(out, '\n');
+}
+
+int show_blocked(const struct ruleset *rules, const void *state, const struct teller *teller,
+                 int number, struct text *out)
 {
     struct blocked blocked[BLOCKED_MAX];
-    int count = rules->game->blocked(rules, state, blocked);
-    for (int i = 0; i < count; i++)
-        show_reason(rules, teller, &blocked[i], out);
+    int count = rules->game->blocked(rules, state, blocked), groups = 0;
+    for (int i = 0; i < count; i++) {
+        if (is_told(blocked, i))
+            continue;
+        groups++;
+        assert(groups <= count);
+        if (number == 0 || number == groups)
+            show_group(rules, teller, blocked, count, i, groups, out);
+        const char *id = rules->game->words->reasons[blocked[i].why.kind].rule;
+        const struct rule_text *rule = rule_text_find(span_of(id));
+        if (number == groups && rule != NULL)
+            text_addf(out, "      %s  %s\n", rule->id, rule->text[teller->language]);
+    }
+    return groups;
 }
 
 static void show_seat_score(const struct ruleset *rules, const struct score *score, int seat,

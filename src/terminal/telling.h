@@ -7,11 +7,11 @@
 #ifndef TERMINAL_TELLING_H
 #define TERMINAL_TELLING_H
 
-#include "contract/game.h"
+#include "contract/drawing.h"
 #include "contract/notation.h"
 
-/* The game's own picture of the table. */
-void show_table(const struct ruleset *rules, const void *state, const struct teller *teller,
+/* The game's own drawing of the table, between empty lines. */
+void show_table(const struct ruleset *rules, const void *state, const struct drawing *drawing,
                 struct text *out);
 
 /* What is asked, and of whom, in one sentence. */
@@ -26,9 +26,10 @@ void tell_offer(const struct ruleset *rules, const void *state, const struct tel
 void show_moves(const struct ruleset *rules, const void *state, const struct teller *teller,
                 struct text *out);
 
-/* What cannot be done now, and why. */
-void show_blocked(const struct ruleset *rules, const void *state, const struct teller *teller,
-                  struct text *out);
+/* What cannot be done now: everything with the same reason together, numbered from 1 on. With a
+ * number above 0 only that one, and what its rule says. Returns how many reasons there are. */
+int show_blocked(const struct ruleset *rules, const void *state, const struct teller *teller,
+                 int number, struct text *out);
 
 /* One blocked move with its reason and rule. */
 void show_reason(const struct ruleset *rules, const struct teller *teller,

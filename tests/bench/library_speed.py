@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 
 """How fast the library is, from C and from Python, beside `orrery bench`: one run, one table.
-    tests/bench/library_speed.py [BUILD] [SECONDS]     build/release and 3 s for each figure
-`orrery bench` counts chance moves as decisions, the others only those of seats: compare games. The last column is of
+    tests/bench/library_speed.py [BUILD] [SECONDS] [ROUNDS]     build/release, 1 s for each figure, 5 rounds
+Every round measures all of them one after another, so that a busy moment meets all alike; the median of the rounds
+counts. Decisions of seats are counted, chance moves are not. The second figure of each pair is by the second of
 processor time, which a busy machine changes less.
 """
 
@@ -18,12 +19,14 @@ import time
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 BUILD = SOURCE / (sys.argv[1] if len(sys.argv) > 1 else "build/release")
-SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 3
+SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 1
+ROUNDS = int(sys.argv[3]) if len(sys.argv) > 3 else 5
 THREADS = os.cpu_count()
 sys.path.insert(0, str(SOURCE / "python"))
 os.environ["ORRERY_LIBRARY"] = str(BUILD / "liborrery.so.0")
 
 import random
+from statistics import median
 
 from orrery import DEALER, Game, Rules, VectorEnv
 
@@ -66,26 +69,29 @@ def vectorised(rules, **more):
     return steps * games.count / took, ended / took, ended / (time.process_time() - used)
 
 
-def rows(game, players):
-    bench = json.loads(output(BUILD / "orrery", "bench", game, "--players", players, "--only", "decisions,games",
-                              "--json"))[0]
-    yield "orrery bench, 1 core", bench["decisions"], bench["games"], bench["games"]
-    told = output(BUILD / "tests/library_speed", game, players, THREADS, SECONDS).split()
-    yield "C library, single", *map(float, told[1:4])
-    yield f"C library, batch, {THREADS} threads", *map(float, told[5:8])
+def rows(game, players, number):
+    """Each way with decisions/s and games/s, then both by processor time."""
     rules = Rules(game, players)
-    yield "Python, single", *single(rules)
+    bench = json.loads(output(BUILD / "orrery", "bench", game, "--players", players, "--only", "seat_decisions,games", "--json",
+                              "--seed", number, "--samples", 1, "--sample", int(SECONDS * 1000)))[0]
+    # `orrery bench` counts processor time alone
+    yield "orrery bench", bench["seat_decisions"], bench["games"], bench["games"]
+    told = output(BUILD / "tests/library_speed", game, players, THREADS, SECONDS).split()
+    yield "C library, one game at a time", *map(float, told[1:4])
+    yield f"C library, batch, {THREADS} threads", *map(float, told[5:8])
+    yield "Python, one game at a time", *single(rules)
     yield f"Python, vectorised, {THREADS} threads", *vectorised(rules)
-    yield "Python, vectorised, masks, features", *vectorised(rules, masks=True, features=True)
+    yield "the same with masks and features", *vectorised(rules, masks=True, features=True)
 
 
 def main():
-    print(f"load before: {os.getloadavg()[0]:.1f} on {THREADS} cores")
+    print(f"{ROUNDS} rounds of {SECONDS:g} s, medians; load before: {os.getloadavg()[0]:.1f} on {THREADS} cores")
     for game, players in (("noughts", 2), ("beyond-the-sun", 2), ("beyond-the-sun", 4), ("pulsar-2849", 2)):
-        print(f"\n{game}, {players} players")
-        for name, *figures in rows(game, players):
-            print(f"  {name:38}{figures[0]:13,.0f} decisions/s{figures[1]:12,.0f} games/s"
-                  f"{figures[2]:12,.0f} games/s of processor time", flush=True)
+        print(f"\n| {game}, {players} players | decisions/s | games/s | games/s of processor time |\n|---|---|---|---|")
+        rounds = [list(rows(game, players, number)) for number in range(1, ROUNDS + 1)]
+        for same in zip(*rounds):
+            figures = [median(values) for values in list(zip(*same))[1:]]
+            print(f"| {same[0][0]} | " + " | ".join(f"{figure:,.0f}" for figure in figures) + " |", flush=True)
     print(f"\nload after: {os.getloadavg()[0]:.1f}")
 
 

@@ -44,6 +44,19 @@ export function eyes() {
   }
 
   const LOOK_MS = 50; // between looks: the page needs the time more
+  const LOOKS = 20; // after so many it looks even if nothing has changed: a style may be another one
+
+  /** How often the page has changed. */
+  let changes = 0;
+  new MutationObserver(() => changes++).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+
+  async function change() {
+    const before = changes;
+    for (let looks = 0; looks < LOOKS; looks++) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      if (changes !== before) return;
+    }
+  }
 
   /** Waits until it is our turn or the game is over, and something else is to be done than before. */
   async function look(before, patience) {
@@ -54,7 +67,7 @@ export function eyes() {
         return { signature: now, over: over(), handOver: handOver(), confirm: confirm() !== null };
       }
       if (performance.now() > end) throw new Error(`the table stays as it is: ${now}`);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await change();
     }
   }
 

@@ -66,11 +66,13 @@ async function chooseNow(visitor, random, covered) {
   return one;
 }
 
-/** What to press: confirm where that is asked for. Waits while the table is being drawn. */
+/** What to press: confirm where that is asked for. Waits while the table is being drawn. If the browser is to be handed over
+ *  meanwhile, that is told instead. */
 async function nextChoice(visitor, random, covered) {
   for (let tries = 0; tries < 50; tries++) {
     const seen = await look(visitor);
     if (seen.over) return null;
+    if (seen.handOver) return { handOver: seen };
     const choice = seen.confirm
       ? await visitor.page.evaluate(() => window.eyes.find("[data-confirm], [data-do]"))
       : await choose(visitor, random, covered);
@@ -108,6 +110,10 @@ export async function playOn(visitor, { random, press = byMouse, stop = () => fa
     }
     const choice = await nextChoice(visitor, random, told.covered);
     if (choice === null) break;
+    if (choice.handOver) {
+      seen = choice.handOver;
+      continue;
+    }
     if (choice.kind === "thing") told.things++;
     seen = await pressAndSee(visitor, press, choice, seen.signature);
   }

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Whole games by mouse: what is lit on the boards is pressed, else the bar. On the way something is taken back and done
-// again, and something that is not possible is asked for its reason.
+// Games by mouse: what is lit on the boards is pressed, else the bar. On the way something is taken back and done again, and
+// something that is not possible is asked for its reason. In the short run the first rounds of each game, and the last ones of one:
+// a whole game is played by keyboard.
 
 import assert from "node:assert/strict";
 import { keepRecord, orrery } from "../server/person.mjs";
 import { byMouse, dice, look, playOn } from "./hands.mjs";
 import { end, story, thorough } from "./story.mjs";
-import { newTable } from "./tables.mjs";
+import { newTable, tableInTheMiddle } from "./tables.mjs";
 import { PATIENCE_MS } from "./visitor.mjs";
 
 /** What can be done, without the version of the table. */
@@ -41,18 +42,25 @@ async function askWhyNot({ page }, blocked) {
   await reason.waitFor({ state: "detached" });
 }
 
-/** Good players end a game of Beyond the Sun: three of them sooner than one. A whole game of Pulsar is also played by keyboard, so
- * in the short run the mouse plays its first rounds. */
+/** The moves of Beyond the Sun after which a few rounds are left. */
+const LATE = 480;
+
+/** Good players end a game of Beyond the Sun: three of them sooner than one. */
 const GAMES = [
-  { game: "beyond-the-sun", players: 4, presses: Infinity },
-  { game: "pulsar-2849", players: 2, presses: thorough ? Infinity : 40 },
+  { game: "beyond-the-sun", players: 4, name: "first rounds of beyond-the-sun", presses: 30, begin: newTable },
+  { game: "beyond-the-sun", players: 4, name: "last rounds of beyond-the-sun", presses: Infinity, begin: (mara, game, players) => tableInTheMiddle(mara, game, players, LATE) },
+  { game: "pulsar-2849", players: 2, name: "first rounds of pulsar-2849", presses: 30, begin: newTable },
+];
+const WHOLE = [
+  { game: "beyond-the-sun", players: 4, name: "a game of beyond-the-sun", presses: Infinity, begin: newTable },
+  { game: "pulsar-2849", players: 2, name: "a game of pulsar-2849", presses: Infinity, begin: newTable },
 ];
 
-for (const { game, players, presses } of GAMES)
-  await story(`${game} by mouse`, { name: "Mara" }, async (mara) => {
-    const table = await newTable(mara, game, players);
+for (const { game, players, name, presses, begin } of thorough ? [...GAMES, ...WHOLE] : GAMES)
+  await story(`${name} by mouse`, { name: "Mara" }, async (mara) => {
+    const table = await begin(mara, game, players);
     await mara.goto(`/table/${table}`);
-    const open = new Set(["undo", "why"]);
+    const open = new Set(begin === newTable ? ["undo", "why"] : []);
     const start = Date.now();
     const told = await playOn(mara, {
       random: dice(1),
@@ -77,7 +85,7 @@ for (const { game, players, presses } of GAMES)
         return false;
       },
     });
-    console.log(`# ${game}: ${told.presses} presses, ${told.things} of them on the boards, ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    console.log(`# ${name}: ${told.presses} presses, ${told.things} of them on the boards, ${((Date.now() - start) / 1000).toFixed(1)} s`);
     assert.deepEqual([...open], [], "everything was tried");
     assert.deepEqual([...told.covered], [], "everything that can be done can be pressed");
     assert.ok(told.things > told.presses / 4, "most is pressed on the boards");

@@ -43,6 +43,11 @@ function tellViolations() {
   });
 }
 
+/** As a browser that has no service workers, such as one that came without encryption. */
+export function keepNothing() {
+  delete Navigator.prototype.serviceWorker;
+}
+
 /** What others do is neither played nor told nor heard unless a story is about that. */
 const AT_ONCE = { pace: "instant", recap: false, sound: false };
 
@@ -55,16 +60,17 @@ function chooseOnce(settings) {
 const plain = (text) => Object.assign(new Error(text), { stack: text });
 
 export class Visitor {
-  /** Opens a window. `name`: as a guest who is known to the server; else nobody yet. */
+  /** Opens a window. `name`: as a guest who is known to the server; else nobody yet. `keeps`: the page may keep itself in the
+   *  browser, which takes a while and is for stories about just that. */
   static async come(browser, server, wishes = {}) {
-    const { width = 1366, height = 768, language = "en", theme = "dark", name, touch = false, hurried = true, token, downloads = false, settings = AT_ONCE } = wishes;
+    const { width = 1366, height = 768, language = "en", theme = "dark", name, touch = false, hurried = true, token, downloads = false, keeps = false, settings = AT_ONCE } = wishes;
     const visitor = new Visitor();
     visitor.server = server;
     visitor.failure = new Promise((_, reject) => (visitor.fail = (text) => reject(plain(text))));
     visitor.failure.catch(() => {});
     visitor.context = await browser.newContext({
       viewport: { width, height },
-      locale: language === "de" ? "de-DE" : "en-GB",
+      locale: { en: "en-GB", de: "de-DE" }[language] ?? language,
       timezoneId: "Europe/Berlin",
       colorScheme: theme,
       reducedMotion: "reduce",
@@ -76,6 +82,7 @@ export class Visitor {
     await visitor.context.addInitScript(eyes);
     await visitor.context.addInitScript(tellViolations);
     await visitor.context.addInitScript(chooseOnce, settings);
+    if (!keeps) await visitor.context.addInitScript(keepNothing);
     if (hurried) await visitor.context.addInitScript(hurry, MESSAGE_MS);
     if (name !== undefined || token !== undefined) {
       visitor.token = token ?? (await guest(server.base, name, language)).token;

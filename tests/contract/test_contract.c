@@ -16,6 +16,7 @@
 
 #include "setups.h"
 
+#include "contract/drawing.h"
 #include "contract/fields.h"
 #include "contract/notation.h"
 #include "contract/play.h"
@@ -29,13 +30,7 @@ enum { STEPS_EACH = 1, ALL_SETUPS = false };
 #else
 enum { STEPS_EACH = 600, ALL_SETUPS = true };
 #endif
-enum {
-    ILLEGAL_TRIES = 20,
-    PICKS_EACH = 8,
-    COLUMNS_MAX = 100,
-    SETUPS_MAX = 512,
-    PLAYED_OUT_EVERY = 50
-};
+enum { ILLEGAL_TRIES = 20, PICKS_EACH = 8, SETUPS_MAX = 512, PLAYED_OUT_EVERY = 50 };
 
 /* How far moves that are drawn many times are from coming equally often: chi-square, summed up over
  * all lists of moves. */
@@ -298,6 +293,23 @@ static void check_score(const struct walk *walk)
 }
 
 /* Features: all that are promised are written, and nothing behind them. */
+/* The function that names features writes the same numbers, and leaves none without a name. */
+static void check_feature_names(const struct walk *walk, const struct score *score, int seat,
+                                const int16_t *features)
+{
+    const struct game *game = walk->rules->game;
+    static struct feature_name names[FEATURES_MAX];
+    int16_t numbers[FEATURES_MAX];
+    if (game->feature_names == NULL)
+        return;
+    memset(names, 0, sizeof names);
+    game->feature_names(walk->rules, &walk->state, score, seat, numbers, names);
+    check(walk, memcmp(numbers, features, game->feature_count * sizeof *numbers) == 0,
+          "features that differ when they are named");
+    for (int i = 0; i < game->feature_count; i++)
+        check(walk, names[i].block != NULL && names[i].label != NULL, "a feature without a name");
+}
+
 static void check_features(const struct walk *walk)
 {
     const struct game *game = walk->rules->game;
@@ -312,20 +324,61 @@ static void check_features(const struct walk *walk)
         size_t size = game->feature_count * sizeof once[0];
         check(walk, memcmp(once, again, size) == 0, "features that were not written");
         check(walk, once[game->feature_count] == 0x5a5a, "features behind the last");
+        if (seat == 0)
+            check_feature_names(walk, &score, seat, once);
     }
+}
+
+/* No line is wider than wanted. */
+static void check_lines(const struct walk *walk, const struct text *text, int width)
+{
+    for (const char *line = text_string(text); *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        check(walk, (int)text_width((struct span){line, length}) <= width, "a wide picture");
+        line += length + (line[length] == '\n');
+    }
+}
+
+/* Marks change nothing but the colours, are all closed, and name things that there are. */
+static void check_marks(const struct walk *walk, struct drawing drawing, const struct text *plain)
+{
+    struct text marked = {0}, bare = {0};
+    struct drawing_reader reader;
+    struct span character;
+    drawing.marked = true;
+    draw_table(walk->rules, &walk->state, &drawing, &marked);
+    drawing_plain(text_span(&marked), &bare);
+    check(walk, span_equal(text_span(&bare), text_span(plain)), "marks that can be seen");
+    reader = (struct drawing_reader){.rest = text_span(&marked)};
+    while (drawing_next(&reader, &character)) {
+        check(walk, reader.depth <= MARKS_MAX, "marks inside too many");
+        for (int i = 0; i < reader.depth; i++)
+            check(walk,
+                  reader.marks[i].kind <= THING_SEAT ||
+                      thing_token(walk->rules, reader.marks[i].kind, reader.marks[i].value) != NULL,
+                  "a mark for a thing that there is not");
+    }
+    check(walk, reader.depth == 0, "a mark that is not closed");
+    text_free(&marked);
+    text_free(&bare);
 }
 
 static void check_picture(const struct walk *walk)
 {
+    static const uint16_t widths[] = {DRAWING_WIDTH, 80, DRAWING_WIDTH_MIN, DRAWING_WIDTH_MAX};
+    static unsigned pictures; /* each has another width than the one before */
     struct text text = {0};
     for (int language = 0; language < LANGUAGE_COUNT; language++) {
-        walk->rules->game->draw(walk->rules, &walk->state, (enum language)language, &text);
+        unsigned i = (pictures + (unsigned)language) % (sizeof widths / sizeof widths[0]);
+        struct drawing drawing = {.language = (enum language)language,
+                                  .width = widths[i],
+                                  .height = i == 1 ? 20 : 0,
+                                  .unicode = i % 2 == 1};
+        draw_table(walk->rules, &walk->state, &drawing, &text);
         check(walk, text.length > 0, "the picture is empty");
-        for (const char *line = text_string(&text); *line != '\0';) {
-            size_t length = strcspn(line, "\n");
-            check(walk, text_width((struct span){line, length}) <= COLUMNS_MAX, "a wide picture");
-            line += length + (line[length] == '\n');
-        }
+        check_lines(walk, &text, widths[i]);
+        if (i == 1)
+            check_marks(walk, drawing, &text);
         text_clear(&text);
         for (int reader = 0; reader <= walk->rules->setup.players; reader++) {
             struct teller teller = {.language = (enum language)language, .reader = reader};
@@ -333,6 +386,7 @@ static void check_picture(const struct walk *walk)
             check_words(walk, &text);
         }
     }
+    pictures++;
     text_free(&text);
 }
 

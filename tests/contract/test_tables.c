@@ -162,7 +162,7 @@ static void components(const struct ruleset *rules)
     for (; rules->game->component(rules, count, ENGLISH, &first); count++) {
         assert_true(strlen(first.name) > 0 && first.text.length > 0);
         for (int k = 0; k < count; k++) {
-            assert_true(rules->game->component(rules, k, GERMAN, &other));
+            assert_true(rules->game->component(rules, k, LANGUAGE_DE, &other));
             assert_true(strlen(other.name) > 0 && other.text.length > 0);
             assert_false(strcmp(first.kind, other.kind) == 0 && strcmp(first.id, other.id) == 0);
             text_clear(&other.text);

@@ -116,7 +116,7 @@ static void write_card(const struct card *card, struct text *out)
     text_addf(out, "%s %s\n name ", kinds[card->kind].name, face->id);
     text_add_quoted(out, span_of(face->name[ENGLISH]));
     text_add(out, "\n name.de ");
-    text_add_quoted(out, span_of(face->name[GERMAN]));
+    text_add_quoted(out, span_of(face->name[LANGUAGE_DE]));
     text_addf(out, "\n source %s\n", provenance_words[face->provenance]);
     for (int i = 0; i < card->source_count; i++) {
         const struct value_source *source = &card->sources[i].value;

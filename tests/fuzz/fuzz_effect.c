@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             require_same(rows, count, text_span(&written));
         require_told(rows, count);
     } else if (count < 0) {
-        problem_write(&problem, GERMAN, &written);
+        problem_write(&problem, LANGUAGE_DE, &written);
         REQUIRE(problem.line > 0 && written.length > strlen("fuzz.cards:1: "));
     }
     text_free(&written);

@@ -233,6 +233,8 @@ static void call_record(void)
     orrery_record_state(world.record, byte() < 200 ? count : number(), &state);
     orrery_record_add(world.record, some_action(rules, &state));
     orrery_record_action(world.record, number(), NULL);
+    uint32_t visits[ORRERY_MOVES_MAX];
+    orrery_record_visits(world.record, number(), visits, ORRERY_MOVES_MAX);
     orrery_rules_close(rules);
 }
 

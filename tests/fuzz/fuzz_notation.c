@@ -27,7 +27,7 @@ static void try_move(const struct ruleset *rules, struct span input)
     move_write(rules, move, &text);
     REQUIRE(move_from_text(rules, text_span(&text), &back, &problem));
     REQUIRE(move_equal(move, back));
-    tell_move(rules, NULL, &(struct teller){.language = GERMAN}, 0, move, &told);
+    tell_move(rules, NULL, &(struct teller){.language = LANGUAGE_DE}, 0, move, &told);
     REQUIRE(told.length > 0);
     text_free(&text);
     text_free(&told);

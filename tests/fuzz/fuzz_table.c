@@ -17,7 +17,7 @@
 
 #include "require.h"
 
-#include "server/view.h"
+#include "table/view.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -259,7 +259,7 @@ static inline void host(void)
     hosted.tables = hosted_tables();
     hosted.api = (struct api){.loop = hosted.loop,
                               .tables = hosted.tables,
-                              .limits = rate_limits_open(1000000, 1000000), /* as above */
+                              .limits = rate_limits_open(1000000, 1000000, 1000000), /* as above */
                               .answers = answer_cache_open()};
     hosted.api.people = people_open(hosted.loop, hosted.store, &problem);
     struct analysis_queue_settings analysis_queue = {
@@ -267,7 +267,7 @@ static inline void host(void)
     hosted.api.analysis_queue = analysis_queue_open(hosted.loop, &analysis_queue, &problem);
     REQUIRE(hosted.api.analysis_queue != NULL);
     hosted.api.clients = clients_open(hosted.loop, hosted.tables, hosted.api.analysis_queue,
-                                      hosted.api.people, hosted.api.limits);
+                                      hosted.api.people, hosted.api.limits, 1000000);
     hosted.api.http = http_open(hosted.loop, &settings, api_handle, &hosted.api, &problem);
     REQUIRE(hosted.api.people != NULL && hosted.api.http != NULL);
     json_t *me = hosted_get("/api/guest", "{\"name\":\"Ada\",\"token\":true}", 200);

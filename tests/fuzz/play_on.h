@@ -12,6 +12,7 @@
 #include "position_mutator.h"
 #include "require.h"
 
+#include "contract/drawing.h"
 #include "contract/fields.h"
 #include "contract/notation.h"
 #include "contract/play.h"
@@ -111,7 +112,11 @@ static inline void look_at(const struct ruleset *rules, const union any_state *s
         require_fine(rules, state, score.place[seat] >= 1, "a seat has no place");
         game->features(rules, state, &score, seat, features);
     }
-    game->draw(rules, state, language, &text);
+    draw_table(rules, state,
+               &(struct drawing){.language = language,
+                                 .width = step % 2 ? DRAWING_WIDTH : DRAWING_WIDTH_MIN,
+                                 .marked = true},
+               &text);
     require_fine(rules, state, text.length > 0, "the picture is empty");
     tell_question(rules, state, &teller, &text);
     int refused = game->blocked(rules, state, blocked);

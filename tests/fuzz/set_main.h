@@ -304,7 +304,7 @@ static void describe(const struct ruleset *rules)
     struct text text = {0};
     struct json json = {.out = &text};
     struct component component = {0};
-    for (int i = 0; rules->game->component(rules, i, GERMAN, &component); i++) {
+    for (int i = 0; rules->game->component(rules, i, LANGUAGE_DE, &component); i++) {
         REQUIRE(span_is_utf8(text_span(&component.text)));
         text_clear(&component.text);
     }

@@ -326,6 +326,100 @@ def wrong_command_lines(folder):
 # ---- PostgreSQL ----------------------------------------------------------------------------------
 
 
+# ---- people --------------------------------------------------------------------------------------
+
+FIRST, SECOND = "correct horse battery", "staple of a donkey"
+
+
+def given(store, password, *arguments):
+    """An order that reads a password."""
+    return run("admin", *arguments, "--store", store, input=password)
+
+
+def sign_in(server, name, password):
+    """The status, and the token."""
+    status, _, answer = server.ask("POST", "/api/login", {"name": name, "password": password, "token": True})
+    return status, answer.get("token")
+
+
+def change_people(store):
+    """Of Ada, with FIRST, and Eve: a new password, another name; Eve is removed."""
+    for arguments, password, part in (
+            (("password", "Nobody"), SECOND, "Nobody"), (("password", "Ada"), "short", "password"),
+            (("password", "Ada"), "", "password"), (("add", "ADA"), FIRST, "taken"), (("add", ""), FIRST, "name"),
+            (("rename", "Ada", "Eve"), "", "taken"), (("rename", "Ada", "x" * 60), "", "40"),
+            (("rename", "Ada", "eve"), "", "taken"), (("remove-user", "Nobody", "--yes"), "", "Nobody"),
+            (("remove-user", "#999", "--yes"), "", "#999")):
+        complaint(given(store, password, *arguments), FAILED, part)
+    refused(admin(store, "remove-user", "Eve"), "--yes")
+    fine(admin(store, "bot", "Eve", "Helper"))
+    number = next(line.split()[0] for line in fine(admin(store, "users")).splitlines() if "Helper" in line)
+    complaint(given(store, SECOND, "password", f"#{number}"), FAILED, "bot")
+    refused(admin(store, "rename", "Ada"), "rename NAME NEW")
+    contains(fine(given(store, SECOND + "\n", "password", "Ada")), "Ada", "signed out")
+    contains(fine(admin(store, "rename", "Ada", "Countess")), "Ada", "Countess")
+    contains(fine(admin(store, "remove-user", "Eve", "--yes")), "Eve")
+    told = fine(admin(store, "users"))
+    contains(told, "Countess")
+    lacks(told, "Helper")  # the bots of an account go with it
+    true(not re.search(r"account .* (Eve|Ada)$", told, re.MULTILINE), told)
+
+
+def make_people(store):
+    for name in ("Ada", "Eve"):
+        contains(fine(given(store, FIRST, "add", name)), name)
+
+
+def people_are_changed(server, token):
+    """What change_people did, as the server sees it."""
+    equal(server.ask("GET", "/api/my/tables", token=token)[0], 401, "the old token")
+    equal([sign_in(server, *who)[0] for who in (("Ada", FIRST), ("Ada", SECOND), ("Countess", FIRST), ("Eve", FIRST))],
+          [403] * 4, "those who are not there")
+    equal(sign_in(server, "Countess", SECOND)[0], 200, "who is there")
+
+
+@test
+def people_of_a_file(folder):
+    """Only while no server has it."""
+    with Server(folder) as server:
+        store = folder / "tables.db"
+        make_people(store)  # accounts can be made at any time
+        token = sign_in(server, "Ada", FIRST)[1]
+        table = server.table(token, "me", "open", title="Tea")
+        complaint(given(store, SECOND, "password", "Ada"), FAILED, "orrery serve")
+        complaint(admin(store, "rename", "Ada", "Countess"), FAILED, "orrery serve")
+        complaint(admin(store, "remove-user", "Eve", "--yes"), FAILED, "orrery serve")
+        equal(server.stop(), 0, "exit code")
+    change_people(store)
+    with Server(folder) as server:
+        people_are_changed(server, token)
+        equal(server.must("GET", f"/api/tables/{table}")["seats"][0]["name"], "Ada", "the name at a table stays")
+
+
+@test
+def a_guest_is_removed_by_number(folder):
+    with Server(folder) as server:
+        server.guest("Eve")
+        equal(server.stop(), 0, "exit code")
+    store = folder / "tables.db"
+    number = next(line.split()[0] for line in fine(admin(store, "users")).splitlines() if "Eve" in line)
+    complaint(given(store, FIRST, "password", f"#{number}"), FAILED, "guest")
+    fine(admin(store, "remove-user", f"#{number}", "--yes"))
+    lacks(fine(admin(store, "users")), "Eve")
+
+
+def people_of_a_database(server, address):
+    """The server hears of it."""
+    make_people(address)
+    token = sign_in(server, "Ada", FIRST)[1]
+    change_people(address)
+    end = time.monotonic() + 60
+    while server.ask("GET", "/api/my/tables", token=token)[0] != 401:
+        true(time.monotonic() < end, "the token is void")
+        time.sleep(0.05)
+    people_are_changed(server, token)
+
+
 @test
 def the_same_on_postgresql(folder):
     with postgres() as (address, order):
@@ -340,6 +434,7 @@ def the_same_on_postgresql(folder):
             while server.ask("GET", f"/api/tables/{tables['open']}")[0] != 404:
                 true(time.monotonic() < end, "the table is gone on the server too")
                 time.sleep(0.05)
+            people_of_a_database(server, address)
         look_at_all(folder / "copy.db", tables)
         contains(fails(folder / "copy.db", "copy", address), "not empty")
         order("stop")

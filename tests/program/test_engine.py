@@ -62,7 +62,7 @@ def levels_and_limits(_):
     answers = talk("new beyond-the-sun 2", "deal", "player cadet", "go ms 50", "player expert", "go nodes 20",
                    "player nobody", "player mcts:nodes=0")
     said = "\n".join(answers)
-    contains(said, "player heuristic:careless=85,samples=4", "player expert:nodes=20", 'no player "nobody"')
+    contains(said, "player learned:careless=100", "player expert:nodes=20", 'no player "nobody"')
     equal(len([line for line in answers if line.startswith("bestmove ")]), 2, said)
 
 

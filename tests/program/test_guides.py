@@ -17,7 +17,7 @@ from frame import contains, equal, fine, run, run_tests, test, true
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GUIDED = ("beyond_the_sun", "pulsar_2849")
-LANGUAGES = ("en", "de")
+GUIDES = {game: sorted(path.suffixes[0][1:] for path in (ROOT / "data" / game).glob("guide.*.md")) for game in GUIDED}
 LONGEST = 480  # letters of a remark: what fits beside a board
 
 Remark = collections.namedtuple("Remark", "moves to things text")
@@ -66,19 +66,22 @@ def remarks_are_in_order_and_within_the_game(_):
 
 
 @test
-def both_languages_say_as_much(_):
+def all_languages_say_as_much(_):
     for game in GUIDED:
-        english, german = (remarks_of(game, language) for language in LANGUAGES)
-        equal([remark[:3] for remark in german], [remark[:3] for remark in english], f"{game}: headings")
-        for one, other in zip(english, german):
-            equal(rules_in(other.text), rules_in(one.text), f"{game} after {one.moves}: rules")
-            equal(other.text.count("**"), one.text.count("**"), f"{game} after {one.moves}: strong words")
+        true({"de", "en"} <= {*GUIDES[game]}, f"{game}: English and German")
+        english = remarks_of(game, "en")
+        for language in GUIDES[game]:
+            others = remarks_of(game, language)
+            equal([remark[:3] for remark in others], [remark[:3] for remark in english], f"{game}, {language}: headings")
+            for one, other in zip(english, others):
+                equal(rules_in(other.text), rules_in(one.text), f"{game} after {one.moves}, {language}: rules")
+                equal(other.text.count("**"), one.text.count("**"), f"{game} after {one.moves}, {language}: strong words")
 
 
 @test
 def remarks_are_short(_):
     for game in GUIDED:
-        for language in LANGUAGES:
+        for language in GUIDES[game]:
             for remark in remarks_of(game, language):
                 true(10 <= len(remark.text) <= LONGEST, f"{game} {language} after {remark.moves}: {len(remark.text)} letters")
 

@@ -7,9 +7,12 @@
 Not with sanitizers, which make system calls of their own.
 """
 
+import base64
 import contextlib
 import ctypes
 import functools
+import hashlib
+import http.client
 import json
 import os
 import pathlib
@@ -21,16 +24,19 @@ import struct
 import subprocess
 import sys
 import time
+import urllib.parse
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
 import serving
-from frame import PROGRAM, SECONDS, contains, equal, run, run_tests, test, true, write
+from frame import PROGRAM, SECONDS, contains, environment, equal, fine, lacks, run, run_tests, test, true, write
 from serving import Server, Web
 
-PAGE = (pathlib.Path(__file__).resolve().parents[2] / "docs/hosting.md").read_text(encoding="utf-8")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
 EXPOSURE_MAX = 1.2  # as the page says
 NOBODY = 65534
+LONG = int(os.environ.get("ORRERY_TEST_GAMES", "1")) > 1
 
 
 # ---- what the page says --------------------------------------------------------------------------
@@ -66,6 +72,13 @@ def units_are_well_formed(folder):
         write(folder / name, text)
     code, said = analyze("verify", "--man=no", *(f"./{name}" for name in found), folder=folder)
     equal((code, said), (0, ""), "what systemd says of the units")
+
+
+@test
+def unit_is_the_one_that_is_installed(_):
+    installed = (ROOT / "packaging/orrery.service.in").read_text(encoding="utf-8")
+    installed = re.sub(r"\A(#.*\n)+\n", "", installed).replace("@bindir@", "/usr/local/bin")
+    true(installed in blocks("ini"), f"docs/hosting.md shows packaging/orrery.service.in:\n{installed}")
 
 
 @test
@@ -196,7 +209,7 @@ def unit_denies_no_call_that_the_server_makes(folder):
         while [line["what"] for line in server.log].count("started") < 2:
             true(time.monotonic() < end and server.process.poll() is None, f"it starts again\n{server.log_text[-2000:]}")
             time.sleep(0.05)
-        equal(server.must("GET", "/health"), {"status": "ok"}, "health")
+        equal(server.must("GET", "/health")["status"], "ok", "health")
         equal(server.stop(), 0, f"exit code ({-signal.SIGSYS}: a call that the unit denies)")
 
 
@@ -248,5 +261,158 @@ def address_is_still_told_to_programs(folder):
     with Server(folder) as server:  # its standard output is a pipe of its own
         equal(server.out, f"orrery: http://127.0.0.1:{server.port}/\n", "the line")
 
+
+# ---- recipes: the commands of a section, as they are written ----------------------------------------
+
+
+def section(title):
+    found = re.search(rf"^##+ {re.escape(title)}\n(.*?)(?=^##+ |\Z)", PAGE, re.DOTALL | re.MULTILINE)
+    true(found, f"docs/hosting.md has a section {title!r}")
+    return found[1]
+
+
+def commands(title, word):
+    """The lines of the one block of commands of a section that has that word."""
+    found = [block for language, block in re.findall(r"^```(\w*)\n(.*?)^```$", section(title), re.DOTALL | re.MULTILINE)
+             if language == "" and word in block]
+    equal(len(found), 1, f"blocks with {word!r} in {title!r}")
+    return [re.sub(r"\s+#.*", "", line) for line in found[0].splitlines()]
+
+
+def type_in(folder, lines, **more):
+    """Runs lines in a shell as a host types them, with the program that is tested and the programs of the folder."""
+    write(folder / "orrery", f'#!/bin/sh\nexec {PROGRAM} "$@"\n').chmod(0o755)
+    done = subprocess.run(["sh", "-eu", "-c", "\n".join(lines)], cwd=folder, capture_output=True, text=True, timeout=SECONDS,
+                          check=False, env=environment(PATH=f"{folder}:{os.environ['PATH']}", **more))
+    equal((done.returncode, done.stderr), (0, ""), "\n".join(lines))
+    return done.stdout
+
+
+def own_address():
+    """One of this machine that is not loopback, as others in the network would use; None if it has none."""
+    with contextlib.suppress(OSError):
+        lines = pathlib.Path("/proc/net/fib_trie").read_text(encoding="ascii").splitlines()
+        local = {line.split()[-1] for line, kind in zip(lines, lines[1:]) if "host LOCAL" in kind}
+        return next(iter(sorted(one for one in local if not one.startswith("127."))), None)
+    return None
+
+
+@test
+def evening_in_one_network_works_as_written(folder):
+    line, = commands("An evening in one network", "--address")
+    words = line.split()
+    equal(words[:2], ["orrery", "serve"], "the command")
+    process = subprocess.Popen([str(PROGRAM), *words[1:], "--port", "0"], cwd=folder, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment())
+    try:
+        port = int(re.fullmatch(r"orrery: http://0\.0\.0\.0:(\d+)/\n", process.stdout.readline())[1])
+        host = own_address() or "127.0.0.1"
+        connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
+        connection.request("POST", "/api/guest", json.dumps({"name": "Ada"}), {"Origin": f"http://{host}:{port}"})
+        answer = connection.getresponse()
+        equal((answer.status, answer.read() != b""), (200, True), f"a guest from {host}")
+        lacks(answer.headers["Set-Cookie"], "Secure")
+        cookie = answer.headers["Set-Cookie"].split(";")[0]
+        connection.request("GET", "/api/me", headers={"Cookie": cookie})
+        equal(json.loads(connection.getresponse().read())["name"], "Ada", "who the cookie belongs to")
+        connection.close()
+    finally:
+        process.terminate()
+        equal(process.wait(SECONDS), 0, "exit code")
+        process.stdout.close()
+    true((folder / "evening.db").is_file(), "the games are kept where the page says")
+
+
+def in_folder(folder, lines):
+    """The same lines, with the folders of a system below that folder."""
+    return [re.sub(r"/var/(backups|lib)/", rf"{folder}/\1/", line) for line in lines]
+
+
+def fill_store(folder):
+    """A store with an account, where the service has it."""
+    (folder / "lib/orrery").mkdir(parents=True)
+    (folder / "backups").mkdir()
+    with Server(folder, store=folder / "lib/orrery/orrery.db") as server:
+        server.must("POST", "/api/account", {"name": "Ada", "password": "correct horse battery"}, server.guest())
+        equal(server.stop(), 0, "exit code")
+
+
+def users(store):
+    return fine(run("admin", "users", "--store", store))
+
+
+@test
+def backup_and_restore_work_as_written(folder):
+    fill_store(folder)
+    store = folder / "lib/orrery/orrery.db"
+    with Server(folder, store=store) as server:  # a backup does not need it to stop
+        type_in(folder, in_folder(folder, commands("Backups", "admin backup")))
+        equal(server.must("GET", "/health")["status"], "ok", "health")
+    backup, = (folder / "backups/orrery").iterdir()
+    equal((folder / "backups/orrery").stat().st_mode & 0o777, 0o700, "who may look into the folder")
+    store.write_bytes(b"spoilt")
+    write(folder / "systemctl", f"#!/bin/sh\necho $1 >>{folder}/done\n").chmod(0o755)
+    lines = commands("Backups", "systemctl stop")
+    type_in(folder, [line.replace("2026-01-31.db", backup.name) for line in in_folder(folder, lines)])
+    equal((folder / "done").read_text(), "stop\nstart\n", "what became of the service")
+    contains(users(store), "Ada")
+    equal(store.stat().st_mode & 0o777, 0o600, "who may read it")
+    fine(run("admin", "check", "--store", store))
+    equal((folder / "lib/orrery/before/orrery.db").read_bytes(), b"spoilt", "what was there before")
+
+
+@test
+def unit_for_backups_does_what_it_says(folder):
+    fill_store(folder)
+    (folder / "backups/orrery").mkdir()
+    old = write(folder / "backups/orrery/2020-01-01.db", "old")
+    os.utime(old, (0, 0))
+    unit = units()["orrery-backup.service"].replace("\\\n", " ")
+    script = re.search(r"^ExecStart=/bin/sh -ec '(.*)'$", unit, re.MULTILINE)[1].replace("$$", "$").replace("%%", "%")
+    after = re.search(r"^ExecStartPost=(.*)$", unit, re.MULTILINE)[1]
+    type_in(folder, in_folder(folder, [script, after]))
+    left, = (folder / "backups/orrery").iterdir()
+    true(left != old, "old copies go, new ones stay")
+    contains(users(left), "Ada")
+
+
+@test
+def page_while_restarting_needs_nothing_but_itself(_):
+    html = (ROOT / "packaging/restarting.html").read_text(encoding="utf-8")
+    style = re.search(r"<style>(.*?)</style>", html, re.DOTALL)[1]
+    allowed = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    contains(html, f"default-src 'none'; style-src 'sha256-{allowed}'", 'http-equiv="refresh"', '<div lang="de">')
+    lacks(html, "<script", "src=", "href=", "url(", "style=")
+
+
+def local_socket_works_as_written(folder):
+    """PostgreSQL by its socket, as the page creates and opens it."""
+    with serving.postgres() as (address, _):
+        port = urllib.parse.urlsplit(address).port
+
+        def ask(role, *statements):
+            for statement in statements:
+                done = subprocess.run(["psql", "-h", "127.0.0.1", "-p", str(port), "-U", role, "-d", "postgres", "-Atqc", statement],
+                                      capture_output=True, text=True, timeout=SECONDS, check=False)
+                equal((done.returncode, done.stderr), (0, ""), statement)
+            return done.stdout.strip()
+
+        # A fresh cluster has neither the user nor the database that the page creates.
+        place = ask("orrery", "CREATE ROLE boss SUPERUSER LOGIN", "SHOW unix_socket_directories")
+        ask("boss", "DROP DATABASE orrery", "ALTER ROLE orrery RENAME TO elder")
+        create, serve = commands("PostgreSQL and several servers", "%2Fvar")
+        type_in(folder, [create], PGHOST=place, PGPORT=str(port), PGUSER="boss")
+        equal(ask("boss", "SELECT count(*) FROM pg_roles WHERE rolname = 'orrery' AND NOT rolsuper"), "1", "the role")
+        contains(serve, "orrery serve --store ", "%2Fvar%2Frun%2Fpostgresql")
+        store = serve.split()[-1].replace("%2Fvar%2Frun%2Fpostgresql", f"{urllib.parse.quote(place, safe='')}:{port}")
+        with Server(folder, store=store) as server:
+            token = server.guest()
+            server.play_out(token, server.table(token, "random", "random"))
+            equal(server.stop(), 0, "exit code")
+        contains(users(store), "Ada")
+
+
+if LONG:
+    test(local_socket_works_as_written)
 
 sys.exit(run_tests())

@@ -27,22 +27,27 @@ SETUP = {"players", "option", "cards"}
 JOBS = {"jobs", "lease", "hint-nodes", "analysis-nodes"}
 OPTIONS = {
     "games": {"names", "json"},
+    "manual": {"into"},
+    "completion": set(),
     "engine": {"with"},
-    "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
-    "selfplay": SETUP | {"games", "seed", "skip", "with", "records", "json"},
+    "play": SETUP | {"with", "no-confirm", "screen", "from", "save", "seed", "browser"},
+    "join": {"name", "seat", "watch", "screen"},
+    "selfplay": SETUP | {"games", "seed", "skip", "with", "records", "visits", "json"},
     "balance": SETUP | {"with", "games", "seed", "threads", "json"},
-    "arena": SETUP | {"with", "games", "nodes", "ms", "seed", "threads", "plot", "json"},
+    "calibrate": SETUP | {"with", "network", "games", "seed", "plot", "json"},
+    "arena": SETUP | {"with", "ladder", "games", "nodes", "ms", "seed", "skip", "records", "visits", "threads", "plot", "json"},
     "replay": {"at", "quiet", "cards"},
     "verify": {"cards"},
     "scenario": {"cards", "position", "quiet"},
     "data": {"out", "threads", "cards"},
     "position": SETUP | {"json", "text", "start"},
-    "bench": {"json", "only", "players", "sample", "samples"},
+    "bench": {"json", "only", "players", "sample", "samples", "seed"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
               "proxies", "proxy-address", "metrics-token", "messages", "requests", "mail", "url",
               "log", "tables", "computer-games", "all-tables", "megabytes", "own-cards",
-              "card-sets", "keep-guest-tables"} | JOBS,
+              "card-sets", "keep-guest-tables", "bots", "bot-tables", "bot-messages",
+              "idle", "browser", "members-only", "legal", "privacy"} | JOBS,
     "work": {"store", "log"} | JOBS,
     "admin": {"store", "phase", "yes", "days", "every", "once"},
     "hint": {"at", "most", "nodes", "ms", "threads", "cards", "json"},
@@ -213,7 +218,7 @@ def games_of_selfplay_as_records(folder):
         contains(fine(run("replay", record)), "all legal")
         contains(record.read_text(), 'seat 1 computer mcts:nodes=50 "Player 1"')
     equal((alone / "game-3.record").read_text(), records[2].read_text(), "alone")
-    refused(run("selfplay", "noughts", "--records", folder / "none"), "no folder")
+    refused(run("selfplay", "noughts", "--records", folder / "none"), "neither a folder")
 
 
 @test
@@ -223,7 +228,7 @@ def overview(_):
     equal(fine(run("help")), out, "orrery help")
     bare = run()
     equal((bare.code, bare.out), (USAGE, out), "orrery without a command")
-    true(re.fullmatch(r"orrery \d+\.\d+\.\d+\n", fine(run("--version"))), "version")
+    true(re.fullmatch(r"orrery \d+\.\d+\.\d+( \([0-9a-f]{12}\+?\))?\n", fine(run("--version"))), "version")
 
 
 @test
@@ -252,20 +257,34 @@ def unknown_option_of_each_command(_):
 
 @test
 def unknown_game(_):
-    for name in ("play", "selfplay", "arena", "balance", "cards", "bench"):
+    for name in ("play", "selfplay", "arena", "balance", "calibrate", "cards", "bench"):
         refused(run(name, "checkers"), "checkers", "noughts")
 
 
 @test
 def missing_and_surplus_arguments(_):
-    for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
+    for name in ("selfplay", "arena", "balance", "calibrate", "train", "cards", "replay", "verify", "position", "completion",
                  "scenario", "data", "hint", "analyse"):
         refused(run(name), f"orrery {name}", "--help")
-    for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
+    for name in ("play", "selfplay", "arena", "balance", "calibrate", "train", "cards", "replay", "verify", "position",
                  "bench", "hint", "analyse"):
         refused(run(name, "noughts", "noughts"), f"orrery {name}")
     refused(run("games", "noughts", "pulsar-2849"), "orrery games")
     refused(run("games", "chess"), "chess")
+
+
+@test
+def play_without_a_game_asks_for_one(folder):
+    """By number or name; what is saved knows its game."""
+    names = fine(run("games", "--names")).split()
+    out = fine(run("play", "--with", "person,person", input=f"chess\n99\n{names.index('noughts') + 1}\nquit\n"))
+    contains(out, "Which game", "Noughts and crosses")
+    equal(out.count("Type a number"), 2, "answers that are none")
+    contains(fine(run("play", "--lang", "de", "--with", "person,person", input="noughts\nquit\n")), "Welches Spiel")
+    ended = run("play", input="")
+    equal(ended.code, USAGE, "nobody answers")
+    contains(ended.err, "orrery play [GAME]")
+    contains(fine(run("play", "--from", unfinished(folder), input="quit\n")), "mark b1")
 
 
 @test
@@ -474,7 +493,7 @@ def words_during_a_game(_):
     contains(out, "  1. Player 1", "  1. Player 2", "neither a move nor a word", "save FILE")
     for word in ("undo", "redo", "why", "score", "show", "about", "save", "quit", "help"):
         true(re.search(rf"^  {word}  +\S", out, re.MULTILINE), f"help on {word}: {out}")
-    equal(out.count(": Mark a free cell.\n"), 7, "the table is shown again when needed")
+    equal(out.count(": Mark a free cell.\n"), 6, "the table is shown again when needed")
 
 
 @test
@@ -486,11 +505,25 @@ def about_components(_):
 
 @test
 def tall_tables(_):
-    """A table that fills the screen is shown whole once in a turn, then what has changed."""
+    """A decision shows the sections that lead: whole once in a turn, then what has changed. The rest is on request."""
     game = ("play", "beyond-the-sun", "--players", 2, "--with", "person")
-    out = fine(run(*game, input="act basic-4.1\nscore\nshow\n"))
-    equal(out.count("GALAXY"), 2, "whole tables")
-    contains(out, "basic-4 .1[")
+    out = fine(run(*game, input="act basic-4.1\nscore\nshow map\nSHOW\nshow nothing\n"))
+    equal(out.count("GALAXY"), 2, "the map and the whole table")
+    equal(out.count("PLAYERS"), 2, "once, and with the whole table")
+    equal(out.count("BASIC SPACEFARING"), 1, "with the whole table")
+    contains(out, "show tech: tech, actions, map, events, goals, status,")
+
+
+@test
+def help_with_a_decision(_):
+    game = ("play", "beyond-the-sun", "--players", 2, "--with", "person,random")
+    out = fine(run(*game, input="why\nWHY 1\nwhy 999\nrules BTS-JUMP-02\nrules ship\nrules xyzzy\nlog 2\n?\nH\n"))
+    contains(out, "One point moves one ship", "There is no rule with that number", "There is no reason with that number",
+             "There are more; type a longer word.")
+    true(re.search(r"^   2  .* \[BTS-[A-Z]+-\d+\]: \S", out, re.MULTILINE), "grouped reasons")
+    true(re.search(r"^      BTS-[A-Z]+-\d+  \S", out, re.MULTILINE), "a reason with its rule")
+    true(re.search(r"^ +1\. ", out, re.MULTILINE) or "%" in out, "a hint")
+    contains(fine(run(*game, "--lang", "de", input="show karte\nrules BTS-JUMP-02\n")), "GALAXIE", "Nachbarort")
 
 
 @test
@@ -1077,7 +1110,7 @@ QUICK = ("--nodes", 200, "--threads", 1)
 def hint_of_a_record(folder):
     path = finished(folder)  # seat 2 wins by a3, its third mark, on the falling diagonal
     out = fine(run("hint", path, "--at", 5, *QUICK))
-    contains(out, "win %", "points", "  1. 100.0       1.0   mark a3  [mark a3]\n")
+    contains(out, "win %", "points", "  1. 100.0   0.0       1.0   mark a3  [mark a3]\n")
     told = fine(run("hint", path, "--at", 5, *QUICK, "--lang", "de"))
     contains(told, "Sieg %", "a3 markieren  [mark a3]\n")
     equal(len(fine(run("hint", path, "--at", 5, *QUICK, "--most", 1)).splitlines()), 3, "lines")
@@ -1091,7 +1124,7 @@ def hint_of_a_position_as_json(folder):
     equal((hint["seat"], hint["choices"]), (2, 5), "who decides")
     best = hint["moves"][0]
     equal((best["move"], best["things"], best["win"]), ("mark a3", ["cell:a3"], [0, 10000]), "best")
-    equal(best["text"], {"en": "mark a3", "de": "a3 markieren"}, "in words")
+    equal([best["text"][language] for language in ("en", "de")], ["mark a3", "a3 markieren"], "in words")
     again = fine(run("hint", "-", *QUICK, "--json", input=position))
     equal(json.loads(again), hint, "the same again")
 

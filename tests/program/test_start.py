@@ -9,16 +9,19 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 import time
+import urllib.request
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
-from frame import (FAILED, complaint, contains, equal, lacks, refused, run, run_tests, show, test,
-                   true, write)
+from frame import (FAILED, PROGRAM, USAGE, complaint, contains, environment, equal, lacks, refused, run,
+                   run_tests, show, test, true, write)
 from serving import Server, Web
 
 
@@ -32,11 +35,110 @@ def fails(*arguments, **more):
 @test
 def start_and_stop(folder):
     with Server(folder) as server:
-        equal(server.must("GET", "/health"), {"status": "ok"}, "health")
+        equal(server.must("GET", "/health")["status"], "ok", "health")
         equal(server.stop(), 0, "exit code after SIGTERM\n" + server.log_text)
     equal(os.stat(folder / "tables.db").st_mode & 0o777, 0o600, "rights of the file")
     with Server(folder) as server:  # the same again
         equal(server.must("GET", "/api/tables"), {"tables": []}, "tables")
+
+
+@test
+def tells_which_program_it_is(folder):
+    """Version and commit, as --version has them: in the log, to health checks and to those who count."""
+    told = re.fullmatch(r"orrery (\S+)(?: \((\S+)\))?\n", run("--version").out)
+    version, commit = told[1], told[2] or ""
+    with Server(folder) as server:
+        equal(server.must("GET", "/health"), {"status": "ok", "version": version, "commit": commit}, "health")
+        contains(server.ask("GET", "/metrics")[2], f'orrery_build_info{{version="{version}",commit="{commit}"}} 1\n')
+        server.await_log("started")
+        started = next(line for line in server.log if line["what"] == "started")
+        equal((started["version"], started["commit"]), (version, commit), "log")
+
+
+@test
+def ends_when_nobody_is_there(folder):
+    with Server(folder, "--idle", 1) as server:
+        web = Web(server, Authorization=f"Bearer {server.guest()}")
+        time.sleep(2.5)
+        equal(server.process.poll(), None, "someone is connected")
+        web.close()
+        equal(server.process.wait(60), 0, "exit code")
+        equal(server.log[-2]["reason"], "idle", server.log_text)
+
+
+def opened(path, count):
+    """What the browser was asked to open, once there are so many addresses."""
+    end = time.monotonic() + 60
+    while not path.exists() or len(path.read_text().split()) < count:
+        true(time.monotonic() < end, "a browser is opened")
+        time.sleep(0.05)
+    return path.read_text().split()
+
+
+@test
+def play_in_the_browser(folder):
+    """A server of the user's own; a second call opens another page of it."""
+    browser = write(folder / "browser", f"#!/bin/sh\necho \"$1\" >>{folder}/opened\n")
+    browser.chmod(0o755)
+    own = environment(CI="", BROWSER=str(browser), XDG_DATA_HOME=str(folder / "data"))
+    first = subprocess.Popen([str(PROGRAM), "play", "--browser"], env=own, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        address = opened(folder / "opened", 1)[0]
+        true(re.fullmatch(r"http://127\.0\.0\.1:\d+/", address), address)
+        with urllib.request.urlopen(f"{address}health") as answer:
+            equal(json.load(answer)["status"], "ok", "health")
+        second = subprocess.run([str(PROGRAM), "play", "noughts", "--browser"], env=own, capture_output=True, check=False)
+        equal((second.returncode, second.stdout, second.stderr), (0, b"", b""), "the second call")
+        equal(opened(folder / "opened", 2)[1], f"{address}new/noughts", "its page")
+        first.terminate()
+        equal((first.communicate(timeout=60), first.returncode), ((b"", b""), 0), "the end of the first")
+    finally:
+        first.kill()
+        first.wait()
+    equal({path.name for path in (folder / "data/orrery").iterdir()} - {"orrery.db.lock"}, {"orrery.db"}, "what is left")
+    refused(run("play", "chess", "--browser"), "chess")
+    refused(run("play", "noughts", "--browser", "--players", 2), "--browser")
+    complaint(run("play", "--browser", XDG_DATA_HOME="", HOME=""), USAGE, "HOME")
+
+
+@test
+def tells_of_the_host(folder):
+    with Server(folder, "--legal", "https://example.org/legal?a=1&b", "--privacy", "http://example.org/") as server:
+        about = server.must("GET", "/api/about")
+        equal((about["legal"], about["privacy"], about["members_only"]),
+              ("https://example.org/legal?a=1&b", "http://example.org/", False), "about")
+    for address in ("javascript:alert(1)", "https://", "example.org", "https://a b", 'https://"', "https://" + 400 * "a"):
+        refused(run("serve", "--port", 0, "--legal", address), "--legal")
+
+
+@test
+def members_only(folder):
+    """Nobody else sees anything of the tables; accounts come from the host. Games and components are open to all."""
+    store = folder / "tables.db"
+    with Server(folder) as server:
+        guest, stranger, table = server.guest(), server.guest("Eve"), None
+        server.must("POST", "/api/account", {"name": "Ada", "password": "correct horse battery"}, guest)
+        equal(server.stop(), 0, "exit code")
+    with Server(folder, "--members-only") as server:
+        true(server.must("GET", "/api/about")["members_only"], "the page knows it")
+        for method, path in (("POST", "/api/guest"), ("GET", "/api/tables"), ("GET", "/ws"), ("GET", "/api/my/tables")):
+            status, _, answer = server.ask(method, path, {"name": "Eve"} if method == "POST" else None)
+            equal(status, 403, f"{method} {path}: {answer}")
+        contains(server.ask("GET", "/api/tables")[2]["text"], "members")
+        for path in ("/", "/health", "/api/games", "/api/games/noughts/cards", "/api/me", "/account",
+                     "/reference/games.en.json"):
+            equal(server.ask("GET", path)[0], 200, path)
+        token = server.must("POST", "/api/login", {"name": "Ada", "password": "correct horse battery", "token": True})["token"]
+        table = server.table(token, "me", "random")
+        equal(server.ask("GET", f"/api/tables/{table}")[0], 403, "a stranger")
+        equal(server.must("GET", f"/api/tables/{table}", token=token)["table"], table, "a member")
+        Web(server, Authorization=f"Bearer {token}").close()
+        bot = server.must("POST", "/api/bots", {"name": "Helper"}, token)["token"]
+        equal(server.must("GET", f"/api/tables/{table}", token=bot)["table"], table, "a member's bot")
+        equal(server.ask("GET", "/api/tables", token=stranger)[0], 403, "a guest of former times")
+        equal(run("admin", "add", "Grace", "--store", store, input="another horse battery\n").code, 0, "a new member")
+        server.must("POST", "/api/login", {"name": "Grace", "password": "another horse battery"})
 
 
 def busy(server, token, table):
@@ -105,7 +207,7 @@ def next_free_port(folder):
             stack.enter_context(socket.create_server(("127.0.0.1", 8686)))
         with Server(folder, port=None) as server:
             true(8686 < server.port <= 8706, f"port {server.port}")
-            equal(server.must("GET", "/health"), {"status": "ok"}, "health")
+            equal(server.must("GET", "/health")["status"], "ok", "health")
 
 
 @test
@@ -121,7 +223,7 @@ def file_of_another_server(folder):
         contains(fails("--store", folder / "tables.db"), "tables.db", "Another")
         os.symlink("tables.db", folder / "link.db")
         contains(fails("--store", folder / "link.db"), "tables.db", "Another")
-        equal(server.must("GET", "/health"), {"status": "ok"}, "the first one goes on")
+        equal(server.must("GET", "/health")["status"], "ok", "the first one goes on")
         server.kill()
     with Server(folder) as server:  # a server that was killed leaves no lock
         equal(server.stop(), 0, "exit code")

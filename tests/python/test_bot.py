@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: The Orrery developers
 # SPDX-License-Identifier: MIT
 
-"""Bots at a server (python/orrery/bot.py): they play to the end, sit down at the tables of others, and come back after
-the server was gone. As TAP.
+"""Bots at a server (python/orrery/bot.py): they play to the end, sit down at the tables of others, come back after the
+server was gone, and play with tokens of their own. As TAP.
     test_bot.py ORRERY [WORD…]    ORRERY_LIBRARY names liborrery.so; ORRERY_TEST_GAMES multiplies the games
 """
 
@@ -55,6 +55,88 @@ def a_bot_plays_games_to_their_ends(folder):
             equal(bot.play(table, first)["phase"], "over", "phase")
             record = Record.read(bot.ask("GET", f"/api/tables/{table}/record"))
             true(record.game().is_over, "its record")
+
+
+def bot_token(server, name="Robby"):
+    """A bot of a new account: the tokens of the owner and of the bot."""
+    _, _, guest = server.ask("POST", "/api/guest", {"name": "Ada", "token": True})
+    _, _, owner = server.ask("POST", "/api/account", {"name": "Ada", "password": "correct horse 17", "token": True},
+                             guest["token"])
+    status, _, made = server.ask("POST", "/api/bots", {"name": name}, owner["token"])
+    equal(status, 201, "status")
+    return owner["token"], made["token"]
+
+
+@test
+def a_bot_with_a_token_plays_the_levels(folder):
+    """Games in a row, as anyone would start them; many in the long run, of the large games too."""
+    with Server(folder, "--bot-messages", 100000, "--bot-tables", 0) as server:
+        _, token = bot_token(server)
+        (folder / "token").write_text(f"{token}\n", encoding="utf-8")
+        levels = ["Cadet", "Pilot"] if GAMES == 1 else ["Cadet", "Pilot", "Navigator", "Commander"]
+        for game in ["noughts"] if GAMES == 1 else ["noughts", "beyond-the-sun", "pulsar-2849"]:
+            for level in levels:
+                done = subprocess.run(
+                    [sys.executable, "-Bm", "orrery.bot", address(server), "--token-file", str(folder / "token"),
+                     "--game", game, "--games", "2", "--player", "heuristic", "--against", level],
+                    env={**os.environ, "PYTHONPATH": str(SOURCE / "python")}, capture_output=True, text=True, check=False)
+                lines = done.stdout.splitlines()
+                true(done.returncode == 0 and len(lines) == 3, f"{game} {level}: {done.stdout}{done.stderr}")
+                contains(lines[0], "in seat 1")
+                contains(lines[1], "in seat 2")
+                contains(lines[2], "of 2 games")
+        bot = Bot(address(server), token=token)
+        tables = bot.ask("GET", "/api/my/tables")["tables"]
+        true(all(table["phase"] == "over" for table in tables), "all are over")
+        true(all(seat.get("bot", False) == seat["yours"] for table in tables for seat in table["seats"]), "it is marked")
+
+
+@test
+def a_bot_thinks_about_the_game_that_is_played(folder):
+    """What it plays along is what is at the table, move by move, also after it was away."""
+    with Server(folder) as server:
+        _, token = bot_token(server)
+        bot = Bot(address(server), token=token)
+        table = bot.new_table("noughts", ["me", "heuristic"])
+        seen = []
+
+        def choose(view):
+            record = Record.read(bot.ask("GET", f"/api/tables/{table}/record"))
+            equal([record.rules.notation(action) for _, action in record.actions()], view["played"], "played")
+            seen.append(len(view["played"]))
+            return first(view)
+
+        end = bot.play(table, choose)
+        true(len(seen) >= 2 and seen == sorted(seen), f"{seen}")
+        equal(len(end["played"]), end["moves"], "moves of the end")
+
+
+@test
+def a_revoked_bot_is_out(folder):
+    with Server(folder) as server:
+        owner, token = bot_token(server)
+        bot = Bot(address(server), token=token)
+        table = bot.new_table("noughts", ["me", "open"])
+        (number,) = [one["bot"] for one in server.ask("GET", "/api/bots", None, owner)[2]["bots"]]
+        began = threading.Event()
+
+        def revoke():
+            began.wait()
+            server.ask("POST", f"/api/bots/{number}/revoke", {}, owner)
+
+        def reached():  # the first time it has only begun; then it watches the table, and waits for the other seat
+            times.append(None)
+            if len(times) == 2:
+                began.set()
+
+        times = []
+        bot.reached = reached
+        thread = threading.Thread(target=revoke)
+        thread.start()
+        refused("token is gone", bot.play, table, first)
+        thread.join()
+        refused("401", bot.new_table, "noughts", ["me", "heuristic"])
+        refused("token is gone", bot.play, table, first)  # nor is it let in again
 
 
 @test

@@ -58,6 +58,12 @@ def rules_and_their_texts(_):
     equal(rules.notation(rules.action("mark b2")), "mark b2", "notation")
     equal([row["name"] for row in rules.catalogue()["moves"]], ["first", "mark"], "moves")
     contains(str(rules.computer_players("de")), "mcts", "Kadett")
+    names = rules.feature_names()
+    equal((len(names), list(names)[0], list(names)[-1]), (rules.feature_count, "seat0.mark.a1", "seat0.decides"), "features")
+    for name in orrery.games():
+        names = Rules(name).feature_names()
+        equal(len(names), Rules(name).feature_count, f"{name}: different names of features")
+        true(all(names.values()), f"{name}: features without a meaning")
     cards = rules.cards()
     same_rules = Rules("noughts", options={"goal": "avoid"}, cards=cards)
     equal(same_rules.fingerprint, rules.fingerprint, "the same cards")
@@ -67,7 +73,7 @@ def rules_and_their_texts(_):
     refused(Rules, "noughts", 3, part="2 players")
     refused(Rules, "noughts", options={"goal": "x"}, part="line, avoid")
     refused(rules.action, "mark z9", part="z9")
-    refused(rules.about, "fr", part="fr")
+    refused(rules.about, "xx", part="xx")
 
 
 @test
@@ -80,6 +86,8 @@ def game_as_an_object(_):
     refused(game.odds)
     contains(game.blocked()[0]["why"], "b2")
     contains(game.moment("de")["question"], "Feld")
+    for language in orrery.native.LANGUAGES:
+        equal((game.moment(language)["question"] == game.moment()["question"]), language == "en", language)
     copy = game.copy()
     told = copy.play_telling("mark a1")
     equal(told[0]["event"], "marked", "events")

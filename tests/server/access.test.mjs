@@ -17,34 +17,43 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const sources = readdirSync(`${root}src/server`).filter((name) => name.endsWith(".c")).map((name) => readFileSync(`${root}src/server/${name}`, "utf8"));
 const docs = readFileSync(`${root}docs/protocol.md`, "utf8");
 
-const server = await startServer(program, { args: ["--proxies", "1"] });
+const server = await startServer(program, { args: ["--proxies", "1", "--bots", "100"] });
 const base = server.base;
 
 // ---- who ----------------------------------------------------------------------------------------
 
 /** All kinds of callers. Those without a valid token are nobody. */
 const nobodies = ["nobody", "empty", "garbage", "wrong", "loggedOut"];
-const guests = ["stranger", "watcher", "account", "seated", "owner"];
+const guests = ["stranger", "watcher", "account", "seated", "owner", "bot"];
 const kinds = [...nobodies, ...guests];
 let people = 0;
 
 /** One person of each kind: {token, name}. */
 async function everybody() {
   const who = { nobody: {}, empty: { token: " " }, garbage: { token: "../../x" }, wrong: { token: "0123456789abcdef".repeat(4) } };
-  for (const kind of ["loggedOut", ...guests]) who[kind] = await guest(base, `${kind} ${++people}`);
+  for (const kind of ["loggedOut", ...guests.filter((one) => one !== "bot")]) who[kind] = await guest(base, `${kind} ${++people}`);
   assert.equal((await ask(base, "POST", "/api/logout", {}, who.loggedOut.token)).status, 200);
   const { token, name } = who.account;
   const made = await ask(base, "POST", "/api/account", { name, password: "correct horse", token: true }, token);
   assert.equal(made.status, 200, made.text);
   who.account.token = made.json.token;
+  who.bot = await newBot(who.account.token);
   return who;
 }
 
-/** Connections of all of them. */
+/** A new bot of the account: {bot, name, token}. */
+async function newBot(token) {
+  const made = await ask(base, "POST", "/api/bots", { name: `bot ${++people}` }, token);
+  assert.equal(made.status, 201, made.text);
+  return made.json;
+}
+
+/** Connections of all of them; those whose token is void show it as a cookie, as a browser does. */
 async function connect(who) {
   const clients = {};
   for (const kind of kinds) {
-    clients[kind] = new Client(base, who[kind].token);
+    const { token } = who[kind];
+    clients[kind] = nobodies.includes(kind) ? new Client(base, undefined, undefined, undefined, token ? { Cookie: `orrery=${token}` } : {}) : new Client(base, token);
     const welcome = await clients[kind].open;
     assert.equal(welcome.name, nobodies.includes(kind) ? "" : who[kind].name, `${kind} is welcomed as who it is`);
   }
@@ -53,6 +62,10 @@ async function connect(who) {
 
 const first = await everybody();
 const clients = await connect(first);
+
+await test("a void token in the header opens no socket: a program is told that it is nobody", async () => {
+  for (const kind of nobodies.filter((one) => first[one].token)) await assert.rejects(new Client(base, first[kind].token).open, /401/, kind);
+});
 
 let watched;
 
@@ -90,10 +103,15 @@ const routes = {
   "GET /": { expect: all(200) },
   "GET /health": { expect: all(200) },
   "GET /metrics": { expect: all(200) },
-  "GET /ws": { expect: all(426) },
+  "GET /api/about": { expect: all(200) },
+  "GET /ws": { expect: { ...all(426), ...Object.fromEntries(nobodies.filter((kind) => kind !== "nobody").map((kind) => [kind, 401])) } },
   "GET /api/games": { expect: all(200) },
   "GET /api/games/*/cards": { expect: all(200), part: () => "noughts" },
   "GET /api/games/*/layout": { expect: all(200), part: () => "noughts" },
+  "GET /reference/index.json": { expect: all(200) },
+  "GET /reference/games.*": { expect: all(200), part: () => "de.json" },
+  "GET /reference/*/cards.*": { expect: all(200), part: () => "noughts", last: "de.json" },
+  "GET /reference/*/layout.*": { expect: all(200), part: () => "noughts", last: "en.json" },
   "GET /api/games/*/workshop": { expect: all(200), part: () => "noughts" },
   "POST /api/games/*/effect": { expect: all(200), body: () => ({ text: "grow 1" }), part: () => "beyond-the-sun" },
   "POST /api/games/*/check": { expect: split(401, 200), body: () => ({ files: {} }), part: () => "noughts" },
@@ -101,8 +119,13 @@ const routes = {
   "POST /api/guest": { expect: all(200), body: () => ({ name: "Somebody" }) },
   "POST /api/login": { expect: all(200), body: (who) => ({ name: who.account.name, password: "correct horse" }), fresh: true },
   "POST /api/logout": { expect: split(401, 200), body: () => ({}), fresh: true },
-  "POST /api/account": { expect: split(401, 200, { account: 400 }), body: (who, kind) => ({ name: `new ${kind} ${people}`, password: "battery staple" }), fresh: true },
+  "POST /api/account": { expect: split(401, 200, { account: 400, bot: 403 }), body: (who, kind) => ({ name: `new ${kind} ${people}`, password: "battery staple" }), fresh: true },
   "POST /api/password": { expect: split(401, 403, { account: 200 }), body: () => ({ password: "correct horse", new_password: "battery staple" }), fresh: true },
+  "GET /api/bots": { expect: split(401, 403, { account: 200 }) },
+  "POST /api/bots": { expect: split(401, 403, { account: 201 }), body: () => ({ name: `another ${++people}` }) },
+  "POST /api/bots/*/token": { expect: split(401, 403, { account: 200 }), part: async () => (await newBot(first.account.token)).bot },
+  "POST /api/bots/*/revoke": { expect: split(401, 403, { account: 200 }), part: async () => (await newBot(first.account.token)).bot },
+  "POST /api/bots/*/remove": { expect: split(401, 403, { account: 200 }), part: async () => (await newBot(first.account.token)).bot },
   "GET /api/me": { expect: all(200) },
   "POST /api/me": { expect: split(401, 200), body: () => ({ language: "de" }), fresh: true },
   "POST /api/mail/confirm": { expect: all(403), body: () => ({ token: "0123456789abcdef".repeat(4) }) },
@@ -124,7 +147,9 @@ const routes = {
   "POST /api/tables/*/chat": { expect: split(401, 200), body: () => ({ text: "hello" }), part: () => table() },
 };
 
-const known = sources.flatMap((text) => [...text.matchAll(/\{"(GET|POST|PUT|PATCH|DELETE)",\s*"(\/[^"]*)",\s*(ANYBODY|GUESTS),/g)]);
+const known = sources.flatMap((text) => [
+  ...text.matchAll(/\{"(GET|POST|PUT|PATCH|DELETE)",\s*"(\/[^"]*)",\s*(VISITORS|ANYBODY|GUESTS|PEOPLE|ACCOUNTS),/g),
+]);
 const access = Object.fromEntries(known.map(([, method, path, who]) => [`${method} ${path}`, who]));
 
 await test("every route of the source has its expectations", () => {
@@ -142,11 +167,11 @@ function hidesSecrets(text, who, kind) {
   assert.doesNotMatch(text, /argon2/);
 }
 
-for (const [route, { expect, body, part, fresh }] of Object.entries(routes))
+for (const [route, { expect, body, part, last, fresh }] of Object.entries(routes))
   await test(route, async () => {
     const [method, pattern] = route.split(" ");
     const who = fresh ? await everybody() : first;
-    const path = pattern.replace("*", part ? await part() : "");
+    const path = pattern.replace("*", part ? await part() : "").replace("*", last ?? "");
     for (const kind of kinds) {
       const answer = await ask(base, method, path, await body?.(who, kind), who[kind].token);
       assert.ok([expect[kind]].flat().includes(answer.status), `${kind}: ${answer.status} ${answer.text.slice(0, 200)}`);
@@ -159,7 +184,7 @@ for (const [route, { expect, body, part, fresh }] of Object.entries(routes))
   });
 
 await test("what guests must ask is refused to everybody else before anything else", async () => {
-  for (const [route, who] of Object.entries(access).filter(([, needed]) => needed === "GUESTS"))
+  for (const [route, who] of Object.entries(access).filter(([, needed]) => !["VISITORS", "ANYBODY"].includes(needed)))
     for (const kind of nobodies) {
       const [method, pattern] = route.split(" ");
       const answer = await ask(base, method, pattern.replace("*", "nowhere"), method === "POST" ? {} : undefined, first[kind].token);
@@ -277,7 +302,7 @@ for (const [name, { expect, say = {}, needs = {}, prepare = [] }] of Object.entr
       const id = await table(needs);
       for (const message of prepare) await clients.seated.must({ table: id, ...message });
       const before = (await ask(base, "GET", `/api/tables/${id}`)).json;
-      const answer = await clients[kind].say({ do: name, table: id, ...say });
+      const answer = await clients[kind].say({ do: name, ...(name === "ping" ? {} : { table: id }), ...say });
       const after = (await ask(base, "GET", `/api/tables/${id}`)).json;
       assert.equal(answer.ok ? "ok" : answer.error, expect[kind], `${kind}: ${answer.text}`);
       if (!answer.ok) assert.deepEqual(after, before, `${kind}: nothing has changed`);
@@ -291,11 +316,10 @@ await test("a token opens nothing once it is gone, and the others of the same pe
   const { name } = who.account;
   const other = (await ask(base, "POST", "/api/login", { name, password: "correct horse", token: true })).json.token;
   await ask(base, "POST", "/api/logout", {}, who.account.token);
-  const gone = new Client(base, who.account.token);
+  await assert.rejects(new Client(base, who.account.token).open, /401/);
   const stays = new Client(base, other);
-  assert.equal((await gone.open).name, "");
   assert.equal((await stays.open).name, name);
-  await Promise.all([gone.close(), stays.close()]);
+  await stays.close();
 });
 
 await test("the server ends well", async () => {

@@ -124,7 +124,8 @@ async function playOn(client, table, acknowledged, setPending, getPending) {
       pending = { seat: view.awaited, move: choice.move, key: newKey() };
       setPending(pending);
     } else resent++;
-    const answer = await client.say({ do: "move", table, ...pending, ...(pending.sent ? {} : { expected: view.version }) });
+    const { sent, ...move } = pending;
+    const answer = await client.say({ do: "move", table, ...move, ...(sent ? {} : { expected: view.version }) });
     pending.sent = true;
     if (answer.ok) {
       acknowledged.push(pending.move);

@@ -120,8 +120,9 @@ await story("a rematch of a rematch: the same deal is known, a new one is not", 
 });
 
 await story("nobody can choose or learn a seed", async () => {
-  const seed = "00".repeat(32);
-  const plan = { seats: ["me", "me"], start: true, seed };
+  const plan = { seats: ["me", "me"], start: true };
+  const chosen = await ada.ask("POST", "/api/tables", { game: "noughts", ...plan, seed: "00".repeat(32) });
+  assert.deepEqual([chosen.status, chosen.json.error], [400, "unknown-member"]);
   const [one, other] = [await ada.make(plan), await ada.make(plan)];
   assert.notEqual(ada.view(one).commitment, ada.view(other).commitment);
   const old = await played(ada, bob);

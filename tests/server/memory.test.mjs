@@ -145,6 +145,28 @@ class Pair {
   }
 }
 
+await test("a computer player stays open until its turn is over", async () => {
+  const server = await startServer(program, { env });
+  const { token } = await guest(server.base, "Ada");
+  const client = new Client(server.base, token); // a game of computers goes on while somebody watches it
+  await client.open;
+  const watched = async (player) => {
+    const body = { game: "beyond-the-sun", players: 2, seats: [player, player], start: true };
+    const made = await ask(server.base, "POST", "/api/tables", body, token);
+    assert.equal(made.status, 201, made.text);
+    await client.must({ do: "watch", table: made.json.table, legal: false });
+    return made.json.table;
+  };
+  const rowsOf = async (table) => (await ask(server.base, "GET", `/api/tables/${table}`, undefined, token)).json.version;
+  const whole = async (table) => eventually(server, "100 rows", async () => ((await rowsOf(table)) > 100 ? rowsOf(table) : 0));
+
+  const before = await metric(server, "players_made_total");
+  const rows = await whole(await watched("expert:nodes=20,tree=1000"));
+  const kept = (await metric(server, "players_made_total")) - before;
+  assert.ok(kept > 0 && kept * 2 < rows, `${kept} players for ${rows} rows`); // a turn has more decisions than one
+  await server.stop();
+});
+
 const thinks = "expert:ms=250,turn=2700,threads=2";
 const admirals = { game: "pulsar-2849", players: 4, seats: [thinks, thinks, thinks, thinks], start: true };
 

@@ -5,8 +5,10 @@
 //     node page.test.mjs ORRERY
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import http from "node:http";
 import { gunzipSync } from "node:zlib";
+import { LANGUAGES, said } from "./languages.mjs";
 import { request as rawRequest, sendRaw } from "./raw.mjs";
 import { startServer } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
@@ -52,7 +54,7 @@ await test("no script and no style stands in the page itself", () => {
 
 await test("every answer has the headers that keep others out", async () => {
   const policy = {
-    "default-src": "'none'", "script-src": "'self'", "style-src": "'self'", "img-src": "'self' data:", "font-src": "'self'",
+    "default-src": "'none'", "script-src": "'self' 'wasm-unsafe-eval'", "worker-src": "'self'", "style-src": "'self'", "img-src": "'self' data:", "font-src": "'self'",
     "connect-src": "'self'", "manifest-src": "'self'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'none'",
   };
   for (const path of ["/", "/table/x", script, "/icon.svg", "/nowhere", "/assets/nothing.js", "/api/games", "/health"]) {
@@ -66,6 +68,11 @@ await test("every answer has the headers that keep others out", async () => {
     assert.equal(headers["cross-origin-resource-policy"], "same-origin");
     assert.equal(headers["x-frame-options"], "DENY");
   }
+});
+
+await test("the page itself says the same, for hosts that serve files", async () => {
+  const said = html.match(/http-equiv="Content-Security-Policy" content="([^"]*)"/)[1];
+  assert.equal(`${said}; frame-ancestors 'none'`, index.headers["content-security-policy"], "browsers take frame-ancestors from headers alone");
 });
 
 await test("addresses inside the page lead to it", async () => {
@@ -142,9 +149,8 @@ await test("packed for those who can unpack it, plain for others", async () => {
 
 await test("what is packed already is not packed again", async () => {
   const style = (await get(assets.find((path) => path.endsWith(".css")))).body.toString();
-  const font = style.match(/\/assets\/[\w.-]+\.woff2/)?.[0];
-  if (!font) return;
-  const answer = await get(font, { "Accept-Encoding": "gzip" });
+  const [, font] = style.match(/url\(\.\/([\w.-]+\.woff2)/);
+  const answer = await get(`/assets/${font}`, { "Accept-Encoding": "gzip" });
   assert.equal(answer.status, 200);
   assert.equal(answer.headers["content-type"], "font/woff2");
   assert.equal(answer.body.subarray(0, 4).toString(), "wOF2");
@@ -167,7 +173,7 @@ await test("nothing else can be done with a page", async () => {
 });
 
 await test("everything that the page loads is there, with its type", async () => {
-  const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", svg: "image/svg+xml", woff2: "font/woff2" };
+  const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json", woff2: "font/woff2" };
   const seen = new Set();
   const wanted = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, path]) => path);
   while (wanted.length > 0) {
@@ -178,10 +184,62 @@ await test("everything that the page loads is there, with its type", async () =>
     assert.equal(answer.status, 200, path);
     const ending = path.split(".").at(-1);
     assert.equal(answer.headers["content-type"], types[ending], path);
-    if (ending === "js") wanted.push(...[...answer.body.toString().matchAll(/["'`](?:\.|\/?assets)\/([\w.-]+\.(?:js|css))["'`]/g)].map(([, name]) => `/assets/${name}`));
-    if (ending === "css") wanted.push(...[...answer.body.toString().matchAll(/url\(["']?(\/[^)"']+)/g)].map(([, name]) => name));
+    if (ending === "js") wanted.push(...[...answer.body.toString().matchAll(/["'`](?:\.|\/?assets)\/((?:[\w-]+\/)?[\w.-]+\.(?:js|css))["'`]/g)].map(([, name]) => `/assets/${name}`));
+    if (ending === "css") wanted.push(...[...answer.body.toString().matchAll(/url\(["']?\.\/([^)"']+)/g)].map(([, name]) => `/assets/${name}`));
   }
   assert.ok(seen.size > 3, [...seen].join(" "));
+});
+
+await test("it can be installed: a manifest in each language, with icons that are there", async () => {
+  for (const language of LANGUAGES) {
+    const answer = await get(`/manifest.${language}.webmanifest`);
+    assert.equal(answer.headers["content-type"], "application/manifest+json");
+    const manifest = JSON.parse(answer.body.toString());
+    assert.equal(manifest.lang, language);
+    assert.equal(manifest.description, said(language, "Two space games, one table. Every rule, nothing bent."));
+    assert.deepEqual([manifest.start_url, manifest.scope, manifest.display], ["./", "./", "standalone"]);
+    assert.deepEqual(new Set(manifest.icons.map((icon) => icon.purpose)), new Set(["any", "maskable"]));
+    for (const { src, type, sizes } of manifest.icons) {
+      const icon = await get(`/${src}`);
+      assert.equal(icon.headers["content-type"], type, src);
+      if (type === "image/png") assert.equal(`${icon.body.readUInt32BE(16)}x${icon.body.readUInt32BE(20)}`, sizes, src);
+    }
+  }
+});
+
+await test("the service worker knows every file by its hash, and is asked for again each time", async () => {
+  const { status, headers, body } = await get("/sw.js");
+  assert.equal(status, 200);
+  assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
+  assert.equal(headers["cache-control"], "no-cache");
+  const said = JSON.parse(/^self\.ORRERY=(.*);\n/.exec(body.toString())[1]);
+  assert.equal(said.server, true);
+  const paths = said.files.map(([path]) => path);
+  for (const path of ["./", "icon.svg", "manifest.de.webmanifest", ...assets.map((path) => path.slice(1))]) assert.ok(paths.includes(path), path);
+  assert.deepEqual(paths.filter((path) => /^(api|ws|reference|sw\.js|index\.html)/.test(path)), []);
+  for (const [path, integrity] of said.files) {
+    const file = await get(path === "./" ? "/" : `/${path}`);
+    assert.equal(`sha256-${createHash("sha256").update(file.body).digest("base64")}`, integrity, path);
+  }
+});
+
+await test("what is the same for everyone has names of its own, without a language or person in the request", async () => {
+  const names = JSON.parse((await get("/reference/index.json")).body.toString());
+  assert.ok(names.includes("games.de.json") && names.includes("pulsar-2849/cards.en.json") && names.includes("pulsar-2849/layout.de.json"), names.join(" "));
+  for (const name of names) {
+    const answer = await get(`/reference/${name}`);
+    assert.equal(answer.status, 200, name);
+    assert.equal(answer.headers["content-type"], "application/json");
+    const [game, what] = name.includes("/") ? name.split("/") : ["", name];
+    const [kind, language] = what.split(".");
+    const most = { "beyond-the-sun": 4, "pulsar-2849": 4, noughts: 2 }[game];
+    const asked = kind === "games" ? `/api/games?lang=${language}` : `/api/games/${game}/${kind}?players=${most}&lang=${language}`;
+    assert.ok(answer.body.equals((await get(asked)).body), name);
+    assert.ok(answer.body.equals((await get(`/reference/${name}?lang=en`, { "Accept-Language": "de" })).body), name);
+    assert.equal((await get(`/reference/${name}`, { "If-None-Match": answer.headers.etag })).status, 304);
+  }
+  for (const name of ["", "/", "/games.xx.json", "/games.de.txt", "/games.de.json.json", "/chess/layout.en.json", "/noughts/cards.json", "/../etc/passwd"]) assert.equal((await get(`/reference${name}`)).status, 404, name);
+  assert.equal((await get("/reference/index.json", {}, "POST")).status, 405);
 });
 
 await test("the server ends well", () => server.stop());

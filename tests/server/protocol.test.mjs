@@ -143,7 +143,7 @@ const refusals = [
   ["no computer player", { do: "computer", table: open, seat: 2 }, "missing-argument"],
   ["an unknown setting of a player", { do: "computer", table: open, seat: 2, player: "mcts:luck=1" }, "refused"],
   ["a player that thinks too long", { do: "computer", table: open, seat: 2, player: "mcts:ms=3600000" }, "refused"],
-  ["a player with too long turns", { do: "computer", table: open, seat: 2, player: "expert:turn=3001" }, "refused"],
+  ["a player with too long turns", { do: "computer", table: open, seat: 2, player: "expert:turn=10001" }, "refused"],
   ["a player with too many threads", { do: "computer", table: open, seat: 2, player: "expert:threads=3" }, "refused"],
   ["a player with too many nodes", { do: "computer", table: open, seat: 2, player: "mcts:nodes=20001" }, "refused"],
   ["a player with too large a tree", { do: "computer", table: open, seat: 2, player: "mcts:nodes=5,tree=2000000" }, "refused"],
@@ -316,6 +316,16 @@ for (const [what, [status, headers]] of Object.entries(handshakes))
     assert.equal(answer.status, status, answer.head);
     assert.match(answer.head, /x-content-type-options: nosniff/i);
   });
+await test("the version of the protocol can be asked for", async () => {
+  const asking = (version) => sendRaw(server.port, request("GET", `/ws?protocol=${version}`, handshake({})));
+  for (const version of ["0", "2", "", "1x", "99999999999999999999"]) {
+    const { status, text } = await asking(version);
+    assert.equal(status, 400, version);
+    assert.match(text, /protocol 1/);
+  }
+  assert.equal((await asking("1")).status, 101);
+});
+
 await unchanged("a handshake by POST", async () => {
   const answer = await sendRaw(server.port, request("POST", "/ws", handshake({ "Content-Length": "0" })));
   assert.equal(answer.status, 405);

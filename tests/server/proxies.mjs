@@ -10,6 +10,7 @@ import https from "node:https";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { receive } from "./client.mjs";
 import { within } from "./server.mjs";
 
@@ -54,18 +55,18 @@ class Proxy {
     running.add(this);
   }
 
-  async start(program, args, env = {}) {
+  async start(program, args, env = {}, below = "") {
     this.process = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
     for (const stream of [this.process.stdout, this.process.stderr]) stream.on("data", (part) => (this.errors += part));
     this.process.once("exit", (code) => (this.gone = code ?? "a signal"));
     this.process.once("error", (error) => (this.gone = error.message));
-    await within(START_MS, "the start of the proxy", this.answers());
+    await within(START_MS, "the start of the proxy", this.answers(below));
     return this;
   }
 
-  async answers() {
+  async answers(below) {
     while (this.gone === undefined) {
-      const answer = await askTls(this, "GET", "/health").catch(() => undefined);
+      const answer = await askTls(this, "GET", `${below}/health`).catch(() => undefined);
       if (answer?.status === 200) return;
       await pause(50);
     }
@@ -87,7 +88,17 @@ function certify(folder) {
   return { key, certificate };
 }
 
-export async function startNginx(server) {
+/** The one line of docs/hosting.md that begins so. */
+function documentedLine(start) {
+  const lines = page.split("\n").filter((line) => line.trimStart().startsWith(start));
+  if (lines.length !== 1) throw new Error(`${lines.length} lines ${start} in docs/hosting.md`);
+  return lines[0].replace(/\s+#.*/, "").trim();
+}
+
+/** The options with which a server is below a path, as docs/hosting.md has them; the path is /orrery. */
+export const belowPath = () => documentedLine("orrery serve --proxies 1 --url").split(" ").slice(2);
+
+export async function startNginx(server, isBelow = false) {
   const proxy = new Proxy();
   const { folder } = proxy;
   const { key, certificate } = certify(folder);
@@ -98,6 +109,8 @@ export async function startNginx(server) {
   site = change(site, "listen 443", `listen ${proxy.port}`);
   site = change(site, `/etc/letsencrypt/live/${NAME}/fullchain.pem`, certificate);
   site = change(site, `/etc/letsencrypt/live/${NAME}/privkey.pem`, key);
+  if (isBelow) site = change(site, "location / { proxy_pass http://orrery; }", documentedLine("location /orrery/ { proxy"));
+  site = change(site, "root /usr/share/orrery;", `root ${fileURLToPath(new URL("../../packaging", import.meta.url))};`);
   if (!existsSync("/proc/net/if_inet6")) site = site.replace(/^ *listen \[::\].*\n/m, "");
   mkdirSync(join(folder, "temporary"));
   writeFileSync(join(folder, "site.conf"), site);
@@ -105,7 +118,7 @@ export async function startNginx(server) {
   writeFileSync(join(folder, "nginx.conf"), `daemon off;\nmaster_process off;\npid ${folder}/pid;\nerror_log stderr warn;\n` +
     `events { worker_connections 4096; }\nhttp {\n${paths}\naccess_log off;\ninclude ${folder}/site.conf;\n}\n`);
   const program = existsSync("/usr/sbin/nginx") ? "/usr/sbin/nginx" : "nginx";
-  return proxy.start(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"]);
+  return proxy.start(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {}, isBelow ? "/orrery" : "");
 }
 
 /** Caddy makes a certificate of its own for names of this machine. */

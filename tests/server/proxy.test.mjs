@@ -6,10 +6,11 @@
 //     node proxy.test.mjs ORRERY
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import net from "node:net";
 import tls from "node:tls";
 import WebSocket from "ws";
-import { askTls, startCaddy, startNginx, tlsOptions } from "./proxies.mjs";
+import { askTls, belowPath, startCaddy, startNginx, tlsOptions } from "./proxies.mjs";
 import { startServer, within } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
 
@@ -17,8 +18,8 @@ const WAIT_MS = 120000;
 const SOCKETS = 4;
 
 /** A WebSocket of a client at that address: resolves to it when the server has said welcome, or to the status of the refusal. */
-function socketFrom(proxy, from, headers = {}) {
-  const socket = new WebSocket(`wss://127.0.0.1:${proxy.port}/ws`, {
+function socketFrom(proxy, from, headers = {}, below = "") {
+  const socket = new WebSocket(`wss://127.0.0.1:${proxy.port}${below}/ws`, {
     ...tlsOptions(proxy, from),
     headers: { Host: `${proxy.name}:${proxy.port}`, ...headers },
   });
@@ -130,8 +131,47 @@ for (const [name, start] of [["nginx", startNginx], ["Caddy", startCaddy]]) {
     assert.match(answer, /^HTTP\/1\.1 403/);
   });
 
+  await server.stop();
+  if (name === "nginx")
+    await test(`${name}: while the server is away, a page says so and tries again`, async () => {
+      const answer = await askTls(proxy, "GET", "/table/abc");
+      assert.equal(answer.status, 503);
+      assert.match(answer.text, /Back in a moment[^]*Gleich geht es weiter/);
+      assert.match(answer.text, /http-equiv="refresh"/);
+      assert.equal(answer.headers["retry-after"], "3");
+      assert.equal(answer.headers["cache-control"], "no-store");
+      assert.equal(answer.headers["strict-transport-security"], "max-age=31536000");
+      const other = await startServer(program, { port: server.port, args: ["--proxies", "1"] });
+      assert.equal((await askTls(proxy, "GET", "/restarting.html")).status, 404, "it is for nobody to ask for");
+      await within(WAIT_MS, "the page again", (async () => {
+        while ((await askTls(proxy, "GET", "/table/abc")).status !== 200);
+      })());
+      await other.stop();
+    });
+  proxy.end();
+}
+
+await test("nginx: below a path all is there, and nothing beside it", async () => {
+  const server = await startServer(program, { args: belowPath() });
+  const proxy = await startNginx(server, true);
+  const page = await askTls(proxy, "GET", "/orrery/");
+  assert.equal(page.status, 200);
+  const addresses = [...page.text.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address]) => address);
+  assert.ok(addresses.length > 3 && addresses.every((address) => address.startsWith("/orrery/")), addresses.join(" "));
+  for (const address of addresses) assert.equal((await askTls(proxy, "GET", address)).status, 200, address);
+  for (const path of ["/orrery/table/abc", "/orrery/rules/pulsar-2849"]) assert.equal((await askTls(proxy, "GET", path)).text, page.text, path);
+  const worker = await askTls(proxy, "GET", "/orrery/sw.js");
+  const hash = createHash("sha256").update(page.text).digest("base64");
+  assert.ok(worker.text.includes(`["./","sha256-${hash}"]`), "the service worker knows this page");
+  const made = await askTls(proxy, "POST", "/orrery/api/guest", { body: { name: "Ada" } });
+  assert.match(made.headers["set-cookie"][0], /Path=\//);
+  const socket = await socketFrom(proxy, "127.0.0.1", {}, "/orrery");
+  assert.ok(socket instanceof WebSocket, String(socket));
+  socket.terminate();
+  for (const path of ["/", "/api/games", "/orreryx/"]) assert.equal((await askTls(proxy, "GET", path)).status, 404, path);
+  assert.equal((await askTls(proxy, "GET", "/orrery")).status, 301);
   proxy.end();
   await server.stop();
-}
+});
 
 finish();

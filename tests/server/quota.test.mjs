@@ -26,7 +26,7 @@ class Crowd {
       const client = new Client(this.server.base, this.token, () => this.changes++, undefined, this.headers);
       this.clients.push(client);
       await client.open;
-      for (const table of tables.slice(i, i + ofEach)) await client.must({ do: "watch", table, moves: false, state: false });
+      for (const table of tables.slice(i, i + ofEach)) await client.must({ do: "watch", table, legal: false, state: false });
     }
   }
 

@@ -183,7 +183,7 @@ async function checkScores(table, view) {
 }
 
 await story("levels can be put on seats, and each decides", async () => {
-  const { games } = (await ask(server.base, "GET", "/api/games")).json;
+  const { games } = (await ask(server.base, "GET", "/api/games?lang=de")).json;
   for (const { name: game, levels } of games) {
     assert.deepEqual(levels.map((each) => each.level), levels.map((_, i) => i + 1));
     assert.deepEqual(levels.slice(0, 3).map((each) => each.name.de), ["Kadett", "Pilot", "Navigator"]);

@@ -11,7 +11,7 @@
 #include "base/random.h"
 #include "contract/card_document.h"
 #include "contract/play.h"
-#include "server/view.h"
+#include "table/view.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 #include "contract/games.h"
 #include "contract/ruleset.h"
 #include "server/tables.h"
-#include "server/view.h"
+#include "table/view.h"
 
 enum { PATIENCE_MS = 120000 }; /* much more than anything needs, for slow machines */
 

@@ -5,7 +5,7 @@
 
 #include "../registered_tests.h"
 
-#include "server/player_limits.h"
+#include "table/player_limits.h"
 
 #include "contract/games.h"
 #include "players/levels.h"
@@ -24,7 +24,7 @@ TEST(what_is_modest_is_allowed)
         "random",
         "random:seed=9223372036854775807",
         "mcts:nodes=20000,tree=1000000",
-        "expert:tree=1000000,threads=2,ms=3000,turn=3000",
+        "expert:tree=1000000,threads=2,ms=3000,turn=10000",
         "search:tree=1000000,threads=2,turns=1000,rounds=100,explore=10000,nodes=20000",
         "learned:samples=64,careless=100",
     };
@@ -43,7 +43,7 @@ TEST(what_is_not_is_refused)
         "mcts:nodes=20001",
         "mcts:tree=1000001",
         "mcts:ms=3001",
-        "expert:turn=3001",
+        "expert:turn=10001",
         "expert:threads=3",
         "greedy:samples=65",
         "expert:tree=20000000,threads=16",

@@ -109,7 +109,7 @@ static struct rate_limits *limits;
 static int begin(void **state)
 {
     (void)state;
-    limits = rate_limits_open(RATE_STANDARD, 50);
+    limits = rate_limits_open(RATE_STANDARD, 50, 200);
     return 0;
 }
 
@@ -173,7 +173,7 @@ TEST_WITH(test_fills_up_again, begin, end)
 TEST_WITH(test_large_limits, begin, end)
 {
     rate_limits_close(limits);
-    limits = rate_limits_open(1000000, 1000000);
+    limits = rate_limits_open(1000000, 1000000, 1000000);
     uint8_t key[ADDRESS_KEY_SIZE] = {1};
     for (enum rate_kind kind = RATE_GUEST; kind < RATE_MESSAGE; kind++) {
         int burst = rate_limit_burst(limits, kind, RATE_PERSON), count = 0;
@@ -186,7 +186,7 @@ TEST_WITH(test_large_limits, begin, end)
 TEST_WITH(test_small_limits, begin, end)
 {
     rate_limits_close(limits);
-    limits = rate_limits_open(1, 1);
+    limits = rate_limits_open(1, 1, 1);
     assert_int_equal(taken(RATE_GUEST, "192.0.2.1", 1000), 1);
 }
 
@@ -231,6 +231,30 @@ static bool is_read(const char *text)
     assert_false(no_memory);
     json_decref(value);
     return value != NULL;
+}
+
+/* What a bot does is counted apart from what people do, by numbers of its own. */
+TEST_WITH(test_limits_of_bots, begin, end)
+{
+    uint8_t key[ADDRESS_KEY_SIZE];
+    rate_key_of_user(7, key);
+    assert_int_equal(rate_scope_of(PERSON_BOT), RATE_BOT);
+    assert_int_equal(rate_scope_of(PERSON_GUEST), RATE_PERSON);
+    assert_int_equal(rate_scope_of(PERSON_ACCOUNT), RATE_PERSON);
+    for (enum rate_kind kind = RATE_PAGE; kind < RATE_KINDS; kind++) {
+        int burst = rate_limit_burst(limits, kind, RATE_BOT);
+        for (int i = 0; i < burst; i++)
+            assert_true(rate_limit_take(limits, kind, RATE_BOT, key, 1000, NULL));
+        assert_false(rate_limit_take(limits, kind, RATE_BOT, key, 1000, NULL));
+        assert_true(rate_limit_take(limits, kind, RATE_PERSON, key, 1000, NULL));
+        if (kind != RATE_MESSAGE) /* it plays faster, and does nothing else so often */
+            assert_true(burst <= rate_limit_burst(limits, kind, RATE_PERSON));
+    }
+    int usual = rate_limit_burst(limits, RATE_MESSAGE, RATE_BOT);
+    rate_limits_close(limits);
+    limits = rate_limits_open(RATE_STANDARD, 50, 2000);
+    assert_int_equal(rate_limit_burst(limits, RATE_MESSAGE, RATE_BOT), 10 * usual);
+    assert_int_equal(rate_limit_burst(limits, RATE_MESSAGE, RATE_PERSON), usual);
 }
 
 TEST(test_json)

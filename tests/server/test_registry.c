@@ -460,7 +460,7 @@ TABLES_TEST(test_computers_alone_wait_for_watchers)
     uint32_t rests = look(stage, stage->tables, table_id)->rows;
     assert_true(rests <= left + 1);
     tables_counts(stage->tables, &counts);
-    assert_int_equal(counts.bots_waiting, 0);
+    assert_int_equal(counts.computers_waiting, 0);
     wait_for(stage, 200);
     assert_int_equal(look(stage, stage->tables, table_id)->rows, rests);
     watch(stage, stage->tables, table_id, &first);
@@ -578,6 +578,38 @@ TABLES_TEST(test_refused_changes_cost_nothing)
     assert_int_equal(change(stage, stage->tables, table_id, on, "", -1).result, CHANGE_FULL);
 }
 
+/* Bots have their own number of tables, the other quotas of guests, and share nothing with the
+ * guests of their address. */
+TEST(test_quotas_of_bots)
+{
+    const uint8_t here[ADDRESS_KEY_SIZE] = {1};
+    struct quotas quotas;
+    struct store_quota quota;
+    struct problem problem = {0};
+    quotas_open(&quotas, &(struct quota_settings){.tables = 12,
+                                                  .computer_games = 6,
+                                                  .all_tables = 2,
+                                                  .bytes = 4000,
+                                                  .card_sets = 3,
+                                                  .bot_tables = 7});
+    quotas_for_table(&quotas, 9, PERSON_BOT, true, 1, &quota);
+    assert_true(quota.tables == 7 && quota.made == 7 && quota.computers == 2);
+    quotas_for_table(&quotas, 9, PERSON_ACCOUNT, true, 1, &quota);
+    assert_true(quota.tables == 12 && quota.made == 12 && quota.computers == 6);
+    for (int i = 0; i < 40; i++) { /* a house of guests would be full */
+        quotas_note_person(&quotas, 100 + i, PERSON_BOT, here, 1);
+        assert_true(quotas_take_table(&quotas, 100 + i, PERSON_BOT, 1, &problem));
+        assert_true(quotas_spend(&quotas, 100 + i, PERSON_BOT, 1000, 1, &problem));
+    }
+    assert_false(quotas_allow(&quotas, 100, PERSON_BOT, 1, 1, &problem));
+    assert_true(quotas_take_card_set(&quotas, 9, PERSON_BOT, 1, &problem));
+    assert_false(quotas_take_card_set(&quotas, 9, PERSON_BOT, 1, &problem));
+    quotas_note_made(&quotas, PERSON_BOT);
+    assert_false(quotas_have_room(&quotas, PERSON_BOT, &problem));
+    assert_true(quotas_have_room(&quotas, PERSON_ACCOUNT, &problem));
+    quotas_close(&quotas);
+}
+
 /* However many tables guests have, accounts find room; and the other way round. */
 TEST(test_guests_take_half_of_all_tables)
 {
@@ -585,18 +617,18 @@ TEST(test_guests_take_half_of_all_tables)
     struct problem problem = {0};
     quotas_open(&quotas, &(struct quota_settings){.all_tables = 5});
     for (int i = 0; i < 3; i++) {
-        assert_true(quotas_have_room(&quotas, true, &problem));
-        quotas_note_made(&quotas, true);
+        assert_true(quotas_have_room(&quotas, PERSON_GUEST, &problem));
+        quotas_note_made(&quotas, PERSON_GUEST);
     }
-    assert_false(quotas_have_room(&quotas, true, &problem));
+    assert_false(quotas_have_room(&quotas, PERSON_GUEST, &problem));
     assert_told(&problem, "this server has no room for another table now");
     for (int i = 0; i < 2; i++) {
-        assert_true(quotas_have_room(&quotas, false, &problem));
-        quotas_note_made(&quotas, false);
+        assert_true(quotas_have_room(&quotas, PERSON_ACCOUNT, &problem));
+        quotas_note_made(&quotas, PERSON_ACCOUNT);
     }
-    assert_false(quotas_have_room(&quotas, false, &problem));
+    assert_false(quotas_have_room(&quotas, PERSON_ACCOUNT, &problem));
     quotas.counted = (struct store_table_count){.all = 4, .of_guests = 0};
-    assert_true(quotas_have_room(&quotas, true, &problem));
+    assert_true(quotas_have_room(&quotas, PERSON_GUEST, &problem));
     quotas_close(&quotas);
 }
 
@@ -611,9 +643,9 @@ TEST(test_charged_people_are_no_guests)
     quotas_charge(&quotas, 7, 2000, 1);
     assert_true(quotas_are_spent(&quotas, 7, 1));
     quotas_charge(&quotas, 8, 500, 1);
-    assert_true(quotas_spend(&quotas, 8, true, 500, 1, &problem));
+    assert_true(quotas_spend(&quotas, 8, PERSON_GUEST, 500, 1, &problem));
     assert_true(quotas_are_spent(&quotas, 8, 1));
-    assert_false(quotas_allow(&quotas, 8, true, 1, 1, &problem));
+    assert_false(quotas_allow(&quotas, 8, PERSON_GUEST, 1, 1, &problem));
     quotas_close(&quotas);
 }
 
@@ -626,21 +658,21 @@ TEST(test_guests_of_an_address_share)
     struct problem problem = {0};
     quotas_open(&quotas, &(struct quota_settings){.tables = 6, .bytes = 4000});
     for (int64_t user = 1; user <= 20; user++) {
-        quotas_note_person(&quotas, user, true, here, 1);
-        assert_int_equal(quotas_spend(&quotas, user, true, 1000, 1, &problem), user <= 16);
-        assert_int_equal(quotas_take_table(&quotas, user, true, 1, &problem), user <= 16);
+        quotas_note_person(&quotas, user, PERSON_GUEST, here, 1);
+        assert_int_equal(quotas_spend(&quotas, user, PERSON_GUEST, 1000, 1, &problem), user <= 16);
+        assert_int_equal(quotas_take_table(&quotas, user, PERSON_GUEST, 1, &problem), user <= 16);
     }
     assert_true(quotas_are_spent(&quotas, 20, 1)); /* also for computers at their tables */
     assert_int_equal(quotas_house(&quotas, 1), quotas_house(&quotas, 20));
     assert_true(quotas_house(&quotas, 1) < 0);
-    quotas_note_person(&quotas, 21, true, there, 1);
+    quotas_note_person(&quotas, 21, PERSON_GUEST, there, 1);
     assert_true(quotas_house(&quotas, 21) != quotas_house(&quotas, 1));
-    assert_true(quotas_spend(&quotas, 21, true, 1000, 1, &problem));
-    quotas_note_person(&quotas, 20, false, here, 1); /* an account by now */
-    assert_true(quotas_spend(&quotas, 20, false, 4000, 1, &problem));
-    assert_true(quotas_take_table(&quotas, 20, false, 1, &problem));
+    assert_true(quotas_spend(&quotas, 21, PERSON_GUEST, 1000, 1, &problem));
+    quotas_note_person(&quotas, 20, PERSON_ACCOUNT, here, 1); /* an account by now */
+    assert_true(quotas_spend(&quotas, 20, PERSON_ACCOUNT, 4000, 1, &problem));
+    assert_true(quotas_take_table(&quotas, 20, PERSON_ACCOUNT, 1, &problem));
     quotas_charge(&quotas, 19, 0, day); /* the next day; who was there is still known */
-    assert_true(quotas_spend(&quotas, 19, true, 1000, day, &problem));
+    assert_true(quotas_spend(&quotas, 19, PERSON_GUEST, 1000, day, &problem));
     assert_int_equal(quotas_house(&quotas, 1), quotas_house(&quotas, 19));
     quotas_charge(&quotas, 19, 0, 2 * day);
     assert_int_equal(quotas_house(&quotas, 1), 0); /* nothing was heard of them for a day */

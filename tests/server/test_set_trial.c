@@ -6,7 +6,7 @@
 #include "../registered_tests.h"
 #include "../unit/helpers.h"
 
-#include "server/set_trial.h"
+#include "table/set_trial.h"
 
 #include "contract/games.h"
 

@@ -5,6 +5,8 @@
 
 #include "table_fixture.h"
 
+#include "server/analysis_job.h"
+
 /* ---- before the game ------------------------------------------------------------------------- */
 
 TEST(test_sitting_down)
@@ -469,6 +471,56 @@ TEST(test_pausing_with_computers)
     assert_false(bench.table->paused);
     done(&bench, ROW_MOVE, SERVER, "1 mark a1");
     assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+/* Bots are not asked either, unless nobody else is there. */
+TEST(test_pausing_with_bots)
+{
+    struct bench bench;
+    bench_open(&bench, first_begins());
+    done(&bench, ROW_SIT, ADA, "1 1 \"Ada\" account");
+    done(&bench, ROW_SIT, BOB, "2 2 \"Robby\" bot");
+    done(&bench, ROW_START, ADA, "");
+    assert_int_equal(bench.table->seats[1].person, PERSON_BOT);
+    done(&bench, ROW_PAUSE, BOB, "2 on");
+    assert_false(bench.table->paused); /* it cannot keep a person from playing */
+    done(&bench, ROW_PAUSE, ADA, "1 on");
+    assert_true(bench.table->paused);
+    done(&bench, ROW_PAUSE, BOB, "2 off");
+    assert_true(bench.table->paused);
+    done(&bench, ROW_HAND_OVER, ADA, "1 random");
+    assert_false(bench.table->paused);
+    done(&bench, ROW_PAUSE, BOB, "2 on");
+    assert_true(bench.table->paused);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+/* Everyone sees that a seat is a bot's, also when it was handed over; it gets no hints. */
+TEST(test_bots_are_marked)
+{
+    struct bench bench;
+    struct problem problem = {0};
+    struct analysis_job job;
+    struct text view = {0};
+    struct table_plan plan = first_begins();
+    plan.hints = true;
+    bench_open(&bench, plan);
+    done(&bench, ROW_SIT, ADA, "1 1 \"Robby\" bot");
+    done(&bench, ROW_SIT, BOB, "2 2 \"Bob\" guest");
+    done(&bench, ROW_START, ADA, "");
+    add_view(bench.table, 1000, &view);
+    assert_non_null(strstr(text_string(&view), "\"name\":\"Robby\",\"guest\":false,\"bot\":true"));
+    assert_null(strstr(text_string(&view), "\"guest\":true,\"bot\""));
+    assert_false(analysis_job_for_hint(bench.table, ADA, 0, &job, &problem));
+    assert_string_equal(problem.sentence, "bots get no hints");
+    done(&bench, ROW_HAND_OVER, ADA, "1 random");
+    text_clear(&view);
+    add_view(bench.table, 1000, &view);
+    assert_non_null(strstr(text_string(&view), "\"bot\":true"));
+    assert_can_be_built_again(&bench);
+    text_free(&view);
     bench_close(&bench);
 }
 

@@ -92,7 +92,7 @@ export function unchanged(name, action) {
 }
 
 /** The words of the errors, from the table in docs/protocol.md. */
-const words = ["bad-message", "unknown-command", "missing-argument", "not-found", "not-allowed", "refused", "stale", "unavailable", "too-many"];
+const words = ["bad-message", "unknown-command", "missing-argument", "not-found", "not-allowed", "refused", "stale", "unavailable", "too-many", "unknown-member"];
 
 export function isError(answer, error) {
   assert.equal(answer.error, error, JSON.stringify(answer));
@@ -106,7 +106,7 @@ export function isError(answer, error) {
 /** The last test of a file: the server has not suffered, and ends well. */
 export function theServerIsWell() {
   return test("the server is well after all that", async () => {
-    assert.deepEqual((await ask(base, "GET", "/health")).json, { status: "ok" });
+    assert.equal((await ask(base, "GET", "/health")).json.status, "ok");
     const metrics = (await ask(base, "GET", "/metrics")).text;
     assert.match(metrics, /^orrery_failures_total 0$/m);
     assert.match(metrics, /^orrery_cut_rate_total 0$/m);

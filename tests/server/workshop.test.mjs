@@ -21,7 +21,7 @@ const get = async (path) => (await ask(server.base, "GET", path)).json;
 const german = await guest(server.base, "Ida", "de");
 const send = (game, what, body, as = token) => ask(server.base, "POST", `/api/games/${game}/${what}`, body, as);
 
-const about = Object.fromEntries(await Promise.all(games.map(async (game) => [game, await get(`/api/games/${game}/workshop`)])));
+const about = Object.fromEntries(await Promise.all(games.map(async (game) => [game, await get(`/api/games/${game}/workshop?lang=de`)])));
 const textOf = (game, file) => about[game].files.find((each) => each.file === file).text;
 const line = (id, cells) => `line ${id}\n  name ${id}\n  name.de ${id}\n  source corrected\n  cells ${cells}\n`;
 /** The columns win, and nothing else. */
@@ -38,7 +38,8 @@ async function account(at, name) {
 await test("the texts are those of the program, and every entry in them has a key that is described", async () => {
   for (const game of games) {
     const face = about[game].face.map(({ key }) => key);
-    assert.deepEqual(face, ["name", "name.de", "source"]);
+    assert.deepEqual(face.slice(0, 3), ["name", "name.de", "source"]);
+    assert.ok(face.slice(3).every((key) => key.startsWith("name.")), face.join(" "));
     for (const { file, text, kinds } of about[game].files) {
       let keys;
       for (const row of text.split("\n").map((each) => each.replace(/(^|\s)#.*/, "").trimEnd())) {
@@ -96,8 +97,8 @@ await test("it is kept by browsers, until it changes", async () => {
 
 // ---- effects ------------------------------------------------------------------------------------
 
-await test("an effect comes back as text, in both languages and as steps", async () => {
-  const { status, json } = await send("beyond-the-sun", "effect", { text: " pay 4  ore:research IIII, choose 1 of {grow 2; pay 1 ore: jump 1, may (trade)}" });
+await test("an effect comes back as text, in English and the reader's language and as steps", async () => {
+  const { status, json } = await send("beyond-the-sun", "effect", { text: " pay 4  ore:research IIII, choose 1 of {grow 2; pay 1 ore: jump 1, may (trade)}" }, german.token);
   assert.equal(status, 200);
   assert.equal(json.text, "pay 4 ore: research IIII, choose 1 of {grow 2; pay 1 ore: jump 1, may (trade)}");
   assert.match(json.tell.en, /^pay 4 ore: research a technology of level IIII/);
@@ -145,12 +146,12 @@ await test("effects that are none", async () => {
 
 await test("our own set is fine, with all that is drawn and told", async () => {
   for (const game of games) {
-    const { status, json } = await send(game, "check", { files: {} });
+    const { status, json } = await send(game, "check", { files: {} }, german.token);
     assert.equal(status, 200);
     assert.equal(json.ok, true, JSON.stringify(json.problem));
     const { components } = await get(`/api/games/${game}/cards?lang=de`);
     assert.deepEqual(json.components.map(({ id, name, text }) => [id, name.de, text.de]), components.map(({ id, name, text }) => [id, name, text]));
-    assert.deepEqual(json.layout, await get(`/api/games/${game}/layout`));
+    assert.deepEqual(json.layout, await get(`/api/games/${game}/layout?lang=de`));
     assert.match(json.fingerprint, /^[0-9a-f]{16}$/);
   }
 });
@@ -158,10 +159,10 @@ await test("our own set is fine, with all that is drawn and told", async () => {
 await test("a changed value changes the drawing, both texts and the fingerprint; a source does not change the last", async () => {
   const file = "technologies.cards";
   const text = textOf("beyond-the-sun", file);
-  const before = (await send("beyond-the-sun", "check", { files: {} })).json;
+  const before = (await send("beyond-the-sun", "check", { files: {} }, german.token)).json;
   const changed = text.replace("immediate  upgrade a ship by 1, jump 1", "immediate  gain 7 ore");
   assert.notEqual(changed, text);
-  const after = (await send("beyond-the-sun", "check", { files: { [file]: changed } })).json;
+  const after = (await send("beyond-the-sun", "check", { files: { [file]: changed } }, german.token)).json;
   const card = after.components.find(({ id }) => id === "I-R");
   assert.match(card.text.en, /gain 7 ore/);
   assert.match(card.text.de, /7 Erz/);

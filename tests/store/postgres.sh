@@ -90,5 +90,5 @@ while read -r command; do
     start) start || fail start ;;
     *) fail "\"$command\"" ;;
     esac
-    echo done
+    echo "done"
 done

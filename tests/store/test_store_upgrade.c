@@ -261,6 +261,11 @@ static void assert_all_there(struct store *store)
     assert_string_equal(user.password, "hash1");
     assert_string_equal(user.webhook, "https://example.org/");
     assert_string_equal(user.mail, "ada@example.org");
+    assert_true(user.bot_owner == 0); /* nobody was a bot, and everyone can have one now */
+    struct store_user bot = {.name = "Robby", .language = "en", .bot_owner = 1};
+    assert_int_equal(store_make_bot(store, &bot, 1, 8), STORE_DONE);
+    assert_int_equal(store_user(store, bot.id, &user), STORE_DONE);
+    assert_true(user.bot_owner == 1);
     assert_int_equal(store_lines(store, "a", 0, 5, keep_line, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "1 Ada hello");
     text_clear(&seen);

@@ -85,6 +85,27 @@ TEST(a_hint_lists_every_move_in_order)
     assert_memory_equal(hint.moves, again.moves, (size_t)hint.count * sizeof hint.moves[0]);
 }
 
+/* A mean of chances errs at most as much as a coin; what is certain does not. */
+TEST(a_hint_tells_its_standard_error)
+{
+    union any_state state;
+    struct hint hint;
+    struct problem problem = {0};
+    play_cells(&state, (const int[]){A1, A2, B1, B2}, 4);
+    assert_true(hint_find(noughts, &state, &small, &hint, &problem));
+    assert_int_equal(hint.moves[0].error[0], 0); /* it wins */
+    play_cells(&state, (const int[]){A1, B2}, 2);
+    assert_true(hint_find(noughts, &state, &small, &hint, &problem));
+    for (int i = 0; i < hint.count; i++) {
+        const struct search_move *move = &hint.moves[i];
+        uint64_t win = move->expected.win[0], error = move->error[0];
+        if (move->visits == 0)
+            assert_true(error == SEARCH_ERROR_UNKNOWN);
+        else
+            assert_true(error * error <= win * (JUDGE_ONE - win) / move->visits);
+    }
+}
+
 TEST(no_hint_where_nobody_decides)
 {
     union any_state state;
@@ -196,6 +217,8 @@ TEST(costs_and_luck_are_exact_where_the_end_is_near)
     assert_int_equal(roll->luck[0], -(JUDGE_ONE / 6));
     assert_int_equal(roll->luck_points[1], 600 - (600 * 5 + 300) / 6);
     assert_int_equal(roll->luck_points[0], 0);
+    assert_int_equal(roll->luck_error[1], 0); /* what is certain does not scatter */
+    assert_int_equal(analysis.seats[0].luck_error, analysis.moments[2].luck_error[0]);
     assert_int_equal(analysis.seats[1].luck, analysis.moments[2].luck[1] + sixth);
     assert_int_equal(analysis.seats[1].cost, analysis.moments[1].cost + sixth);
     analysis_free(&analysis);
@@ -285,13 +308,13 @@ TEST(a_flag_stops_hints_and_analyses)
 
 /* ---- as text --------------------------------------------------------------------------------- */
 
-TEST(json_has_both_languages_and_whole_numbers)
+TEST(json_has_the_languages_and_whole_numbers)
 {
     union any_state state;
     struct hint hint;
     struct problem problem = {0};
     struct text out = {0};
-    struct json json = {.out = &out};
+    struct json json = {.out = &out, .languages = UINT32_C(1) << LANGUAGE_DE};
     const struct budget one = {.nodes = 1, .threads = 1};
     play_cells(&state, (const int[]){A1, A2, B1, B2, A3, B3, C2, C3}, 8);
     assert_true(hint_find(noughts, &state, &one, &hint, &problem));
@@ -300,7 +323,16 @@ TEST(json_has_both_languages_and_whole_numbers)
                 "{\"seat\":1,\"choices\":1,\"moves\":[{\"move\":\"mark c1\","
                 "\"text\":{\"en\":\"mark c1\",\"de\":\"c1 markieren\"},"
                 "\"more\":{\"en\":\"\",\"de\":\"\"},\"kind\":\"mark\",\"things\":[\"cell:c1\"],"
-                "\"win\":[10000,0],\"points\":[100,0],\"visits\":1}]}");
+                "\"win\":[10000,0],\"points\":[100,0],\"win_error\":[0,0],\"visits\":1}]}");
+    text_clear(&out);
+    json = (struct json){.out = &out}; /* all of them */
+    hint_json(noughts, &state, &hint, NULL, 5, &json, NULL);
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        struct text key = {0};
+        text_addf(&key, "\"%s\":", language_name((enum language)i));
+        assert_non_null(strstr(text_string(&out), text_string(&key)));
+        text_free(&key);
+    }
     text_free(&out);
 }
 

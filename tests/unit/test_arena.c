@@ -6,6 +6,7 @@
 
 #include "helpers.h"
 
+#include "base/hash.h"
 #include "players/arena.h"
 
 #include <math.h>
@@ -18,6 +19,7 @@ struct bout {
     uint64_t games;
     int threads, seats;
     const char *game;
+    bool ladder;
 };
 
 static bool hold(const struct bout *bout, struct arena_result *result, struct problem *problem)
@@ -32,7 +34,8 @@ static bool hold(const struct bout *bout, struct arena_result *result, struct pr
                          .players = players,
                          .games = bout->games,
                          .seed = 7,
-                         .threads = bout->threads};
+                         .threads = bout->threads,
+                         .ladder = bout->ladder};
     while (rest.length > 0)
         players[task.player_count++] = player_cut(&rest);
     bool fine = arena_run(&task, result, problem);
@@ -50,6 +53,47 @@ static struct arena_result result_of(struct bout bout)
     assert_true(hold(&bout, &result, &problem));
     assert_int_equal(result.errors, 0);
     return result;
+}
+
+/* What those who watch see of the games: a hash of the moves of each, by number. */
+struct watched {
+    uint64_t hashes[100];
+    int count;
+};
+
+static void note_game(void *context, const struct arena_game *game)
+{
+    struct watched *watched = context;
+    size_t numbers = 0;
+    assert_true(game->number < 100 && game->move_count > 0 && game->visits != NULL);
+    for (uint32_t i = 0; i < game->move_count; i++)
+        numbers += 1 + game->visits[numbers];
+    watched->hashes[game->number] =
+        hash_bytes(hash_bytes(numbers, game->moves, game->move_count * sizeof *game->moves),
+                   game->players[0].at, game->players[0].length);
+    watched->count++;
+}
+
+static void hold_watched(uint64_t skip, uint64_t count, struct watched *watched)
+{
+    struct arena_result result;
+    struct problem problem = {0};
+    struct ruleset *rules = open_noughts("drawn");
+    struct span players[] = {span_of("mcts:nodes=20"), span_of("random"), span_of("heuristic")};
+    struct arena task = {.rules = rules,
+                         .players = players,
+                         .player_count = 3,
+                         .games = count,
+                         .skip = skip,
+                         .visits = true,
+                         .seed = 7,
+                         .threads = 1,
+                         .observe = note_game,
+                         .context = watched};
+    *watched = (struct watched){0};
+    assert_int_equal(arena_games_of_deal(&task), 3 * 2);
+    assert_true(arena_run(&task, &result, &problem));
+    ruleset_close(rules);
 }
 
 static void assert_near(double found, double expected)
@@ -89,6 +133,25 @@ TEST(of_more_players_than_seats_all_choices_meet)
             assert_near(result.ahead[i][k] + result.ahead[k][i], i == k ? 0 : 4);
         }
     }
+}
+
+TEST(in_a_ladder_neighbours_meet)
+{
+    struct arena_result result = result_of((struct bout){
+        .with = "random,random:seed=1,mcts:nodes=5,mcts:nodes=40", .games = 12, .ladder = true});
+    assert_true(result.ladder);
+    assert_int_equal(result.games, 12); /* three pairs, both ways, two deals */
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 4; k++)
+            assert_near(result.met[i][k], i - k == 1 || k - i == 1 ? 4 : 0);
+    result = result_of((struct bout){.with = "random,greedy:samples=1,random:seed=1,random:seed=2",
+                                     .games = 6,
+                                     .seats = 3,
+                                     .game = "pulsar-2849",
+                                     .ladder = true});
+    assert_int_equal(result.games, 6); /* three of four in a row, twice, in three rotations */
+    assert_near(result.met[0][3], 0);
+    assert_near(result.met[1][2], 6);
 }
 
 TEST(fewer_players_than_seats_are_taken_in_turn)
@@ -219,6 +282,17 @@ TEST(wrong_players_are_refused)
         assert_non_null(strstr(text_string(&told), cases[i].message));
         text_free(&told);
     }
+}
+
+TEST(a_game_is_the_same_whichever_others_are_played)
+{
+    struct watched all, some;
+    hold_watched(0, 18, &all);
+    hold_watched(8, 1, &some); /* the deal with games 7 to 12 */
+    assert_int_equal(all.count, 18);
+    assert_int_equal(some.count, 6);
+    assert_memory_equal(&all.hashes[7], &some.hashes[7], 6 * sizeof all.hashes[0]);
+    assert_true(all.hashes[7] != all.hashes[13]);
 }
 
 int main(void)

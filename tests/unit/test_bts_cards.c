@@ -339,7 +339,7 @@ TEST_OF_GROUP(test_other_technologies)
     assert_program(cards, cards->powers[POWER_HEADQUARTERS].program, "upgrade a ship by 1");
     assert_program(cards, tech(cards, "IV-GR")->immediate,
                    "2 ships of level 3 from supply, jump 2");
-    assert_string_equal(tech(cards, "IV-RY")->face.name[GERMAN], "Galaktisches Hauptquartier");
+    assert_string_equal(tech(cards, "IV-RY")->face.name[LANGUAGE_DE], "Galaktisches Hauptquartier");
 }
 
 TEST_OF_GROUP(test_events)
@@ -386,7 +386,7 @@ TEST_OF_GROUP(test_systems)
     assert_program(cards, system_of(cards, "SA-05")->bonus,
                    "produce population, produce ore, trade");
     card = system_of(cards, "SB-08");
-    assert_string_equal(card->face.name[GERMAN], "Wega");
+    assert_string_equal(card->face.name[LANGUAGE_DE], "Wega");
     assert_int_equal(card->strength, 7);
     assert_int_equal(card->points, 11);
     assert_int_equal(system_of(cards, "SB-05")->power, POWER_FREE_RETIRE);
@@ -521,7 +521,7 @@ TEST_OF_GROUP(test_every_component_tells_itself)
     int all = TECHS + EVENTS + SYSTEMS + ACHIEVEMENTS + GUILDS + BASIC_ROWS + 2 * FACTIONS + 8 +
               (POWER_COUNT - 1) + 3 + SLOTS + 7 + 9;
     assert_int_equal(count_told(&set, *state, ENGLISH), all);
-    assert_int_equal(count_told(&set, *state, GERMAN), all);
+    assert_int_equal(count_told(&set, *state, LANGUAGE_DE), all);
 }
 
 /* The mats of one kind, and the side of the Exploration board for the number of players. */
@@ -573,13 +573,13 @@ TEST_OF_GROUP(test_texts_in_german)
 {
     const struct bts_cards *cards = *state;
     assert_component(
-        &set, cards, "technology", "III-2", GERMAN,
+        &set, cards, "technology", "III-2", LANGUAGE_DE,
         "Technologie der Stufe III, Wissenschaft/Wirtschaft. Gibt weiter: Wissenschaft. "
         "Sofort: Nahrung automatisieren, dann 1 Vorratswürfel zu Bevölkerung machen. "
         "Aktion mit 2 Feldern: 4 Erz zahlen und 2 Bevölkerungswürfel in den Vorrat "
         "zurücklegen: eine Technologie der Stufe IIII erforschen. 3 Punkte am Ende.");
     assert_component(
-        &set, cards, "system", "SA-03", GERMAN,
+        &set, cards, "system", "SA-03", LANGUAGE_DE,
         "System von Stapel A. Ein Startsystem. Braucht Stärke 3. Spezialisierung: Nahrung "
         "und Erz. 4 Punkte. Bei Übernahme der Kontrolle: 1 Erz erhalten. Beim "
         "Kolonisieren: 3 Erz erhalten.");
@@ -717,6 +717,12 @@ static const struct wrong wrong_sets[] = {
      "1: the rows have at most 3, 4, 2 spaces; the last is unlimited"},
     {"technology_board.cards", "dearer     1 1 2", "dearer     3 1 2", "row BS-2",
      "1: more spaces cost extra than there are"},
+    {"technology_board.cards", "grow 1, gain 1 ore", "grow 1", "row BS-4",
+     "1: the last row must bring ore and may bring population, but nothing else: it is the action "
+     "that always works"},
+    {"technology_board.cards", "grow 1, gain 1 ore", "pay 1 ore: gain 2 ore", "row BS-4",
+     "1: the last row must bring ore and may bring population, but nothing else: it is the action "
+     "that always works"},
 };
 
 TEST(test_wrong_sets)

@@ -47,7 +47,8 @@ static void play_on(struct sitting *table, int moves)
 static void draw(const struct sitting *table, enum language language, struct text *out)
 {
     text_clear(out);
-    bts_draw(table->rules, &table->state, language, out);
+    draw_table(table->rules, &table->state,
+               &(struct drawing){.language = language, .width = DRAWING_WIDTH}, out);
 }
 
 /* Is this a kind of thing that lies on the table? */
@@ -256,7 +257,7 @@ TEST(test_questions)
     task_done(&t);
     push_task(&t, jump, 1, .points_left = 1);
     assert_asked(&table, 2, ENGLISH, "Jump (1 move left).");
-    assert_asked(&table, 1, GERMAN, "Kepler springt (noch 1 Bewegung).");
+    assert_asked(&table, 1, LANGUAGE_DE, "Kepler springt (noch 1 Bewegung).");
     assert_asked(&table, 0, ENGLISH, "Kepler is jumping (1 move left).");
     close_table(&table);
 }

@@ -10,6 +10,7 @@
 #include "../contract/setups.h"
 
 #include "contract/actions.h"
+#include "contract/drawing.h"
 #include "contract/fields.h"
 #include "contract/play.h"
 #include "record/position.h"
@@ -94,7 +95,7 @@ static void look_closely(const struct ruleset *rules, const union any_state *sta
     if (!state_from_json(rules, text_span(&text), &back, &problem) ||
         memcmp(&back, state, rules->game->state_size) != 0)
         fail_at(rules, state, "the state as JSON");
-    rules->game->draw(rules, state, ENGLISH, &text);
+    draw_table(rules, state, &(struct drawing){.width = DRAWING_WIDTH}, &text);
     rules->game->blocked(rules, state, blocked);
     rules->game->score(rules, state, &score);
     for (int seat = 0; seat < rules->setup.players; seat++)

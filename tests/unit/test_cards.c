@@ -106,7 +106,7 @@ static void assert_first_line(struct card *card)
     assert_int_equal(card->kind, KIND_LINE);
     assert_string_equal(card->face.id, "row-1");
     assert_string_equal(card->face.name[ENGLISH], "bottom row");
-    assert_string_equal(card->face.name[GERMAN], "untere Reihe");
+    assert_string_equal(card->face.name[LANGUAGE_DE], "untere Reihe");
     assert_int_equal(card->face.provenance, PRINTED);
     assert_int_equal(card->count, 1);
     assert_null(card_value(card, LINE_COST));
@@ -120,7 +120,7 @@ static void assert_first_line(struct card *card)
 static void assert_second_line(struct card *card)
 {
     assert_string_equal(card->face.name[ENGLISH], "middle row");
-    assert_string_equal(card->face.name[GERMAN], "mittlere Reihe");
+    assert_string_equal(card->face.name[LANGUAGE_DE], "mittlere Reihe");
     assert_int_equal(card->face.provenance, RECONSTRUCTED);
     assert_int_equal(card->count, 4);
     const int keys[4] = {LINE_NOTE, LINE_CELLS, LINE_NOTE, LINE_COST};
@@ -184,7 +184,7 @@ TEST(test_name_in_quotes)
         "  source printed\n",
         &card);
     assert_string_equal(card.face.name[ENGLISH], "Sector #7, \"old\"");
-    assert_string_equal(card.face.name[GERMAN], "Sektor#7");
+    assert_string_equal(card.face.name[LANGUAGE_DE], "Sektor#7");
 }
 
 TEST(test_longest_id_and_name)
@@ -198,7 +198,7 @@ TEST(test_longest_id_and_name)
     read_first(text_string(&text), &card);
     assert_int_equal(strlen(card.face.id), CARD_ID_SIZE - 1);
     assert_int_equal(strlen(card.face.name[ENGLISH]), CARD_NAME_SIZE - 1);
-    assert_string_equal(card.face.name[GERMAN], "ä");
+    assert_string_equal(card.face.name[LANGUAGE_DE], "ä");
     text_free(&text);
 }
 
@@ -215,6 +215,33 @@ static void assert_source(const struct value_source *source, const char *value, 
     text_free(&written);
 }
 
+/* Names in languages that the program does not have are read and left out; those that it has are
+ * told; without one it is the English name. */
+TEST(test_names_in_further_languages)
+{
+    struct card card;
+    struct component component = {0};
+    struct card_sources sources = {0};
+    read_first("mat a\n" FACE
+               "  name.xx Xe\n  name.pt-BR \"Linha #1\"\n  source.name.xx confirmed by Xu\n",
+               &card);
+    assert_int_equal(card.source_count, 0);
+    assert_string_equal(card_face_name(&card.face, ENGLISH), "Row");
+    assert_string_equal(card_face_name(&card.face, LANGUAGE_DE), "Reihe");
+    for (int i = LANGUAGE_DE + 1; i < LANGUAGE_COUNT; i++) {
+        struct text text = {0};
+        assert_string_equal(card_face_name(&card.face, (enum language)i), "Row");
+        text_addf(&text, "mat a\n" FACE "  %s Rang\n  source.%s corrected by Ada\n",
+                  languages[i].card_key, languages[i].card_key);
+        read_first(text_string(&text), &card);
+        assert_true(card_keep_sources(&card, &sources));
+        card_face_tell(&card.face, &sources, (enum language)i, &component);
+        assert_string_equal(component.name, "Rang");
+        assert_source(&component.sources[0], languages[i].card_key, CORRECTED, "Ada");
+        text_free(&text);
+    }
+}
+
 TEST(test_sources_of_values)
 {
     static struct card_sources sources;
@@ -227,7 +254,7 @@ TEST(test_sources_of_values)
                &card);
     assert_int_equal(card.count, 3);
     assert_true(card_keep_sources(&card, &sources));
-    card_face_tell(&card.face, &sources, GERMAN, &component);
+    card_face_tell(&card.face, &sources, LANGUAGE_DE, &component);
     assert_string_equal(component.id, "a");
     assert_string_equal(component.name, "Reihe");
     assert_int_equal(component.provenance, PRINTED);
@@ -330,6 +357,17 @@ static const struct {
     const char *text;
     const char *message;
 } bad[] = {
+    /* names in further languages */
+    {"mat a\n" FACE "  name.xx\n", "lines.cards:5:10: the line ends here, expected a value"},
+    {"mat a\n" FACE "  name.xx A\n  name.xx A\n",
+     "lines.cards:6:3: this card already has the key \"name.xx\""},
+    {"mat a\n" FACE "  name.x A\n",
+     "lines.cards:5:3: found \"name.x\", expected a key of this card (name, name.de, source)"},
+    {"mat a\n" FACE "  name.xx-yy A\n",
+     "lines.cards:5:3: found \"name.xx-yy\", expected a key of this card (name, name.de, source)"},
+    {"mat a\n" FACE "  source.name.xx perhaps\n",
+     "lines.cards:5:18: found \"perhaps\", expected printed, reconstructed, confirmed, corrected"},
+
     /* headings */
     {"lien row-1\n",
      "lines.cards:1:1: found \"lien\", expected a kind of card (line, mat) or a "
@@ -407,8 +445,8 @@ static const struct {
     {"mat a\n  source.source printed\n",
      "lines.cards:2:3: found \"source.source\", expected \"source.\" and a key of this card (name, "
      "name.de)"},
-    {"mat a\n  source.name.fr printed\n",
-     "lines.cards:2:3: found \"source.name.fr\", expected \"source.\" and a key of this card (name, "
+    {"mat a\n  source.name.french printed\n",
+     "lines.cards:2:3: found \"source.name.french\", expected \"source.\" and a key of this card (name, "
      "name.de)"},
     {"mat a\n  source. printed\n",
      "lines.cards:2:3: found \"source.\", expected a key of this card (name, name.de, source)"},

@@ -17,7 +17,7 @@ static const char *const captains[] = {"", "C-1", "C-2", NULL};
 static const char *captain_name(const void *context, int value, enum language language)
 {
     const char *const *names = context;
-    return language == GERMAN ? captains[value] : names[value];
+    return language == LANGUAGE_DE ? captains[value] : names[value];
 }
 
 static const struct operation_texts option_texts = {.brief = ""};
@@ -204,7 +204,7 @@ TEST(test_tells_in_german)
     struct effect rows[EFFECT_ROWS_MAX];
     struct text text = {0};
     int count = read_good("pay 1, spend it: send, hire C-2", rows);
-    effect_tell(&grammar, rows, count, GERMAN, &text);
+    effect_tell(&grammar, rows, count, LANGUAGE_DE, &text);
     assert_text(&text, "pay 1 coin und spend it: send a cart, dann hire C-2");
     text_free(&text);
 }

@@ -109,6 +109,46 @@ TEST(chances_count_more_than_points)
     assert_true(value_of(0, 0, 100) > value_of(0, 0, 200)); /* plays on when it is lost */
 }
 
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+enum { DRAWN = 4000 };
+
+/* A judge that finds the first legal move nine times as likely as all others together. */
+static void prefer_first(const struct judge *judge, const struct ruleset *rules, const void *state,
+                         const struct move *moves, int count, uint32_t *likely)
+{
+    (void)judge;
+    (void)rules;
+    (void)state;
+    (void)moves;
+    for (int i = 0; i < count; i++)
+        likely[i] = i == 0 ? JUDGE_ONE * 9 / 10 : JUDGE_ONE / 10 / (uint32_t)(count - 1);
+}
+
+/* How often of DRAWN the likeliest move is drawn. */
+static int drawn_first(const struct ruleset *rules, const void *state, enum draw draw)
+{
+    const struct judge judge = {.estimate = judge_by_thumb.estimate, .prefer = prefer_first};
+    struct random random = random_stream(5, draw);
+    int firsts = 0;
+    for (int i = 0; i < DRAWN; i++)
+        firsts += play_find(rules, state, judge_draw(&judge, rules, state, draw, &random)) == 0;
+    return firsts;
+}
+
+/* Of nine marks: by likelihood 90 %; by its square nearly always; by its square root
+ * √0.9 / (√0.9 + 8 · √(0.1 / 8)) = 51 %. */
+TEST(moves_are_drawn_likely_sharply_and_freely)
+{
+    struct ruleset *rules = open_noughts("first");
+    union any_state state;
+    play_start(rules, &state);
+    assert_in_range(drawn_first(rules, &state, DRAW_LIKELY), DRAWN * 88 / 100, DRAWN * 92 / 100);
+    assert_in_range(drawn_first(rules, &state, DRAW_SHARPLY), DRAWN * 99 / 100, DRAWN);
+    assert_in_range(drawn_first(rules, &state, DRAW_FREELY), DRAWN * 48 / 100, DRAWN * 55 / 100);
+    ruleset_close(rules);
+}
+
 int main(void)
 {
     return run_registered(NULL, NULL);

@@ -67,7 +67,7 @@ TEST(test_games)
     int count = 0;
     for (; orrery_game_name(count) != NULL; count++) {
         const char *game = orrery_game_name(count);
-        for (int language = 0; language < 2; language++) {
+        for (int language = 0; orrery_language_name(language) != NULL; language++) {
             assert_in_range(orrery_game_json(game, (enum orrery_language)language, text, TEXT), 100,
                             TEXT - 1);
             assert_non_null(strstr(text, "\"moves\":["));
@@ -79,8 +79,9 @@ TEST(test_games)
     assert_null(orrery_game_name(-1));
     assert_null(orrery_game_name(INT32_MAX));
     assert_int_equal(orrery_game_json("chess", ORRERY_ENGLISH, text, TEXT), ORRERY_WRONG_TEXT);
-    assert_int_equal(orrery_game_json("noughts", (enum orrery_language)2, text, TEXT),
-                     ORRERY_WRONG_ARGUMENT);
+    assert_int_equal(
+        orrery_game_json("noughts", (enum orrery_language)ORRERY_LANGUAGES_MAX, text, TEXT),
+        ORRERY_WRONG_ARGUMENT);
     assert_true(strlen(orrery_version()) > 0);
 }
 
@@ -356,6 +357,11 @@ TEST(test_records)
     assert_int_equal(orrery_record_action(read, 0, &actor), b2);
     assert_int_equal(actor, 0);
     assert_int_equal(orrery_record_action(read, 1, &actor), ORRERY_WRONG_ARGUMENT);
+    uint32_t visits[ORRERY_MOVES_MAX];
+    assert_int_equal(orrery_record_visits(read, 0, visits, ORRERY_MOVES_MAX), 0);
+    assert_int_equal(orrery_record_visits(read, 1, visits, ORRERY_MOVES_MAX),
+                     ORRERY_WRONG_ARGUMENT);
+    assert_int_equal(orrery_record_visits(read, 0, NULL, 1), ORRERY_WRONG_ARGUMENT);
     assert_int_equal(orrery_record_state(read, 1, &state), ORRERY_FINE);
     assert_int_equal(orrery_record_state(read, 0, &again), ORRERY_FINE);
     assert_false(is_same(rules, &state, &again));

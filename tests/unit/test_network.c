@@ -345,6 +345,30 @@ TEST(test_networks_of_the_program)
     assert_non_null(network_of(game_find(span_of("pulsar-2849"))));
 }
 
+/* One that the program does not carry may come later; what is there stays. */
+TEST(test_network_that_is_given)
+{
+    const struct game *game = noughts(), *other = game_find(span_of("pulsar-2849"));
+    const struct network *carried = network_of(other);
+    struct network network = any_network(game, NETWORK_HIDDEN_STEP, 3);
+    struct problem problem = {0};
+    struct text text = {0};
+    network_write(&network, game, "a test", &text);
+    struct span whole = text_span(&text), half = {whole.at, whole.length / 2};
+    assert_false(network_give(game, half, &problem));
+    assert_true(problem_is_set(&problem));
+    problem = (struct problem){0};
+    assert_null(network_of(game));
+    assert_ptr_equal(judge_of(game), &judge_by_thumb);
+    assert_true(network_give(game, whole, &problem));
+    assert_non_null(network_of(game));
+    assert_ptr_not_equal(judge_of(game), &judge_by_thumb);
+    assert_true(network_give(other, half, &problem));
+    assert_ptr_equal(network_of(other), carried);
+    network_free(&network);
+    text_free(&text);
+}
+
 int main(void)
 {
     return run_registered(NULL, NULL);

@@ -285,7 +285,7 @@ TEST(test_tells_messages)
                         "Player 1 pays 0 coins to Player 3.");
     assert_message_told(unnamed, (struct message){0, NOBODY, -1, 0, 0}, "no one gets -.");
     assert_message_told(unnamed, (struct message){2, NOBODY, 0, 0, 0}, "Nothing happens.");
-    assert_message_told((struct teller){.language = GERMAN, .names = names},
+    assert_message_told((struct teller){.language = LANGUAGE_DE, .names = names},
                         (struct message){0, 0, 2, 0, 0},
                         "Ada gets Azur."); /* the card has a German name, the toy's phrase none */
 }
@@ -306,7 +306,7 @@ TEST(test_tells_the_reader)
     teller.reader = 2;
     tell_message(rules, &teller, reasons, taken, &text);
     assert_text(&text, "b2 already has your mark.");
-    teller.language = GERMAN;
+    teller.language = LANGUAGE_DE;
     tell_message(rules, &teller, reasons, taken, &text);
     assert_text(&text, "b2 trägt schon dein Zeichen.");
     ruleset_close(rules);

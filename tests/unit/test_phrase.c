@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Phrases with their slots, the table of German ones, and problems as sentences. */
+/* Phrases with their slots, the tables of languages, and problems as sentences. */
 
 #include "helpers.h"
 
@@ -36,6 +36,7 @@ TEST(test_one_and_many)
     assert_filled(english, "2", NULL, NULL, "2 cubes");
     assert_filled(english, "11", NULL, NULL, "11 cubes");
     assert_filled(english, "some", NULL, NULL, "some cubes");
+    assert_filled("{0|only}", "2", NULL, NULL, "only");
     assert_filled("{0||s}{0|a|b|c}", "1", NULL, NULL, "a");
     assert_filled("{0||s}{0|a|b|c}", "2", NULL, NULL, "sb|c");
 }
@@ -72,40 +73,140 @@ TEST(test_slots_of_the_caller)
     text_free(&text);
 }
 
+/* One who reads and others: two forms, whatever the language has for numbers. */
+static void write_kepler(const void *context, struct span slot, struct text *out)
+{
+    (void)context;
+    (void)slot;
+    text_add(out, "Kepler");
+}
+
+static int64_t is_reader(const void *context, struct span slot)
+{
+    (void)slot;
+    return *(const bool *)context ? PHRASE_READER : PHRASE_OTHER;
+}
+
+TEST(test_slots_that_are_someone)
+{
+    for (int reads = 0; reads < 2; reads++) {
+        bool is = reads == 1;
+        struct text text = {0};
+        phrase_write(&text, ENGLISH, "{seat|You have|{seat} has} won.",
+                     &(struct phrase_slots){write_kepler, is_reader, &is});
+        assert_text(&text, is ? "You have won." : "Kepler has won.");
+        text_free(&text);
+    }
+}
+
 TEST(test_unknown_phrases_stay_english)
 {
     const char *unknown = "a text that nobody has translated";
-    assert_ptr_equal(phrase(GERMAN, unknown), unknown);
+    assert_ptr_equal(phrase(LANGUAGE_DE, unknown), unknown);
     assert_ptr_equal(phrase(ENGLISH, unknown), unknown);
 }
 
-/* The build sorts the table; the search relies on it. */
-TEST(test_german_table)
+/* The build sorts the tables; the search relies on it. */
+TEST(test_tables)
 {
-    for (size_t i = 0; i < phrases_german_count; i++) {
-        const struct phrase_row *row = &phrases_german[i];
-        if (i > 0)
-            assert_true(strcmp(phrases_german[i - 1].english, row->english) < 0);
-        assert_ptr_equal(phrase(GERMAN, row->english), row->translated);
-        assert_string_equal(phrase(ENGLISH, row->english), row->english);
+    assert_true(phrases_count > 1000);
+    for (size_t i = 1; i < phrases_count; i++)
+        assert_true(strcmp(phrases_english[i - 1], phrases_english[i]) < 0);
+    for (int k = 0; k < LANGUAGE_COUNT; k++) {
+        const struct language_row *row = &languages[k];
+        for (size_t i = 0; i < phrases_count; i++) {
+            const char *text = row->texts != NULL ? row->texts[i] : NULL;
+            assert_ptr_equal(phrase((enum language)k, phrases_english[i]),
+                             text != NULL ? text : phrases_english[i]);
+        }
+        for (size_t i = 1; i < row->name_count; i++)
+            assert_true(strcmp(row->names[i - 1].english, row->names[i].english) < 0);
+        for (size_t i = 0; i < row->name_count; i++)
+            assert_ptr_equal(phrase_name((enum language)k, row->names[i].english),
+                             row->names[i].translated);
     }
+}
+
+TEST(test_languages)
+{
+    for (int k = 0; k < LANGUAGE_COUNT; k++) {
+        enum language found = LANGUAGE_COUNT;
+        assert_true(language_from_name(language_name((enum language)k), &found));
+        assert_int_equal(found, k);
+        assert_true(strlen(language_native((enum language)k)) > 1);
+        for (unsigned long n = 0; n < 1000; n++)
+            assert_true(languages[k].plural(n) < languages[k].forms);
+    }
+    struct text list = {0};
+    language_list(&list);
+    assert_non_null(strstr(text_string(&list), "en, de"));
+    text_free(&list);
+}
+
+/* What is not translated is told in English, with the forms of English. */
+TEST(test_plural_of_texts_that_are_not_translated)
+{
+    for (int k = 0; k < LANGUAGE_COUNT; k++) {
+        struct text text = {0};
+        phrase_write_with(&text, (enum language)k, "{0} {0|thing|things} of no language", "0", NULL,
+                          NULL);
+        assert_text(&text, "0 things of no language");
+        text_free(&text);
+    }
+}
+
+/* ---- which language -------------------------------------------------------------------------- */
+
+static void assert_header(const char *header, const char *expected)
+{
+    enum language language = LANGUAGE_COUNT;
+    bool found = language_from_header(header, &language);
+    assert_int_equal(found, expected != NULL);
+    if (expected != NULL)
+        assert_string_equal(language_name(language), expected);
+    else
+        assert_int_equal(language, LANGUAGE_COUNT);
+}
+
+TEST(test_languages_of_browsers)
+{
+    assert_header("de", "de");
+    assert_header("de-AT,de;q=0.9,en;q=0.8", "de");
+    assert_header("en-GB, de;q=0.9", "en");
+    assert_header("xx, de;q=0.2 , en;q=0.1", "de");
+    assert_header("en;q=0.5,de;q=0.7", "de");
+    assert_header("en ; q=0.5 , de ; q=1", "de");
+    assert_header("de;q=0,en;q=0.001", "en");
+    assert_header("de;q=zero,en;q=0.1", "en");
+    assert_header("de;q=99,en;q=0.1", "en");
+    assert_header("de;q=0.12345", "de");
+    assert_header(",,;,;q=,de", "de");
+    static const char *const others[] = {"", "*", "xx-YY", "de;q=0", ";", "d", "german"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_header(others[i], NULL);
+    struct text many = {0};
+    for (int i = 0; i < 10000; i++)
+        text_add(&many, "xx,");
+    text_add(&many, "de");
+    assert_header(text_string(&many), NULL); /* nobody speaks so many */
+    text_free(&many);
 }
 
 TEST(test_languages_by_name)
 {
     enum language language = ENGLISH;
     assert_true(language_from_name("de", &language));
-    assert_int_equal(language, GERMAN);
+    assert_int_equal(language, LANGUAGE_DE);
     assert_true(language_from_name("en_GB.UTF-8", &language));
     assert_int_equal(language, ENGLISH);
     assert_true(language_from_name("de-AT", &language));
-    assert_int_equal(language, GERMAN);
+    assert_int_equal(language, LANGUAGE_DE);
     assert_true(language_from_name("en.UTF-8", &language));
-    static const char *const others[] = {"", "C", "d", "fr", "english", "deu", "DE"};
+    static const char *const others[] = {"", "C", "d", "xx", "english", "deu", "DE"};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         assert_false(language_from_name(others[i], &language));
     assert_string_equal(language_name(ENGLISH), "en");
-    assert_string_equal(language_name(GERMAN), "de");
+    assert_string_equal(language_name(LANGUAGE_DE), "de");
 }
 
 /* ---- problems -------------------------------------------------------------------------------- */
@@ -191,17 +292,15 @@ TEST(test_details_are_cut)
 /* A detail of several words is a phrase of ours and is told in the same language. */
 TEST(test_details_are_translated)
 {
-    for (size_t i = 0; i < phrases_german_count; i++) {
-        const struct phrase_row *row = &phrases_german[i];
-        bool fits = strlen(row->english) < 160 && strlen(row->translated) < 160;
-        if (!fits || strpbrk(row->english, "\n") != NULL)
+    for (size_t i = 0; i < phrases_count; i++) {
+        const char *english = phrases_english[i], *german = languages[LANGUAGE_DE].texts[i];
+        if (strlen(english) >= 160 || strlen(german) >= 160 || strpbrk(english, "\n") != NULL)
             continue;
         struct problem problem = {0};
         struct text text = {0};
-        problem_set(&problem, "{0}", row->english, NULL, NULL);
-        problem_write(&problem, GERMAN, &text);
-        bool is_phrase = strchr(row->english, ' ') != NULL;
-        assert_text(&text, is_phrase ? row->translated : row->english);
+        problem_set(&problem, "{0}", english, NULL, NULL);
+        problem_write(&problem, LANGUAGE_DE, &text);
+        assert_text(&text, strchr(english, ' ') != NULL ? german : english);
         text_free(&text);
     }
 }

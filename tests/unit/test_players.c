@@ -470,7 +470,7 @@ TEST(limits_end_choices)
     const atomic_bool stop = true;
     struct ruleset rules = race_rules(3, RACE_FAST);
     union any_state state;
-    rules.game->start(&rules, &state);
+    play_start(&rules, &state);
     for (size_t i = 0; i < 2 * sizeof players / sizeof *players; i++) {
         struct problem problem = {0};
         struct player *player = player_open(&rules, span_of(players[i / 2]), 1, &problem);

@@ -119,7 +119,7 @@ TEST_OF_GROUP(test_technologies)
         assert_int_equal(card->face.provenance, expected[i].source);
         assert_program(cards, card->effect, expected[i].effect);
     }
-    assert_string_equal(tech(cards, "AIII-13")->face.name[GERMAN], "Kopplungsdividende");
+    assert_string_equal(tech(cards, "AIII-13")->face.name[LANGUAGE_DE], "Kopplungsdividende");
 }
 
 TEST_OF_GROUP(test_rows_of_boards)
@@ -265,7 +265,7 @@ TEST_OF_GROUP(test_headquarters)
                    "points 2, exploration 1, gate run any 4");
     assert_int_equal(project(cards, "C2-t1")->die, 6);
     assert_program(cards, project(cards, "B2-t1")->benefit, "points 4, gate run orange 2");
-    assert_string_equal(project(cards, "D1-top")->face.name[GERMAN], "Ringmetropole");
+    assert_string_equal(project(cards, "D1-top")->face.name[LANGUAGE_DE], "Ringmetropole");
     assert_int_equal(pulsar_project_needs[TOP], 127);
     assert_int_equal(pulsar_project_needs[SECOND_2], 1 << BASE_2 | 1 << BASE_3);
 }
@@ -564,7 +564,7 @@ TEST_OF_GROUP(test_every_component_tells_itself)
     int all = TECHS + LETTERS * CATEGORIES + 87 + 84 + SYSTEMS + 5 + TRANSMITTERS + HEADQUARTERS +
               PROJECTS + SIZES + MODIFIERS + 1 + 1 + 3 + 1 + GOALS + 2;
     assert_int_equal(count_told(&set, *state, ENGLISH), all);
-    assert_int_equal(count_told(&set, *state, GERMAN), all);
+    assert_int_equal(count_told(&set, *state, LANGUAGE_DE), all);
 }
 
 /* One side of the star cluster. */
@@ -611,16 +611,16 @@ TEST_OF_GROUP(test_texts_in_english)
 TEST_OF_GROUP(test_texts_in_german)
 {
     const void *cards = *state;
-    assert_component(&set, cards, "technology", "AI-3", GERMAN,
+    assert_component(&set, cards, "technology", "AI-3", LANGUAGE_DE,
                      "Technologie der Tafel AI, Reihe 2. Kosten: eine 2. In jeder Runde kann "
                      "ein Spieler sie patentieren. Von da an: dein Würfel darf für das "
                      "Fertigstellen einer Gyrodyne 1 mehr oder 1 weniger zählen. Außerdem: "
                      "jedes Mal, wenn eine Gyrodyne von dir zu rotieren beginnt: 3 Punkte "
                      "erhalten.");
-    assert_component(&set, cards, "system", "S7", GERMAN,
+    assert_component(&set, cards, "system", "S7", LANGUAGE_DE,
                      "Planetensystem. Planeten: blau, blau (zu zweit gesperrt), leblos. "
                      "Erkundungsbonus: eine Gyrodyne beliebiger Größe nehmen.");
-    assert_component(&set, cards, "project", "A2-t2", GERMAN,
+    assert_component(&set, cards, "project", "A2-t2", LANGUAGE_DE,
                      "Projekt der Zentrale. Kosten: eine 6. Braucht Geteilte Schicht. Bei "
                      "Abschluss: 8 Punkte erhalten, dann ein Torlauf: auf einem späteren Flug 2 "
                      "Punkte für jedes magenta Tor (jedes zählt einmal).");

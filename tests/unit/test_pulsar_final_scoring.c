@@ -7,6 +7,8 @@
 
 #include "pulsar_games.h"
 
+#include "contract/drawing.h"
+
 #include <stdlib.h>
 
 /* ---- points ---------------------------------------------------------------------------------- */
@@ -193,8 +195,9 @@ TEST(test_splits)
 
 static void draw_scores(const struct sitting *table, struct text *picture)
 {
+    const struct drawing drawing = {.language = ENGLISH, .width = DRAWING_WIDTH};
     text_clear(picture);
-    the_game()->draw(table->rules, &table->state, ENGLISH, picture);
+    draw_table(table->rules, &table->state, &drawing, picture);
 }
 
 /* People read the score in full, hundreds and all. */

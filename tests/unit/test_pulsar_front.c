@@ -22,7 +22,8 @@ enum { LONG_GAME = 3000 };
 static void draw(const struct sitting *table, enum language language, struct text *out)
 {
     text_clear(out);
-    pulsar_draw(table->rules, &table->state, language, out);
+    draw_table(table->rules, &table->state,
+               &(struct drawing){.language = language, .width = DRAWING_WIDTH}, out);
 }
 
 /* The label of a location on the map: "g29" for N29. */
@@ -152,7 +153,7 @@ static void check_pictures(int players, int kind, int cluster, int start)
     open_table(&table, players, kind, cluster, start);
     do {
         if (steps % LOOK_EVERY == 0) {
-            check_picture(&table, GERMAN, &picture);
+            check_picture(&table, LANGUAGE_DE, &picture);
             check_picture(&table, ENGLISH, &picture);
         }
     } while (step(&table) && steps++ < LONG_GAME);
@@ -232,7 +233,7 @@ TEST(test_map_crowded)
     memset(s->gyrodynes, RING_SPINNING + LARGE, sizeof s->gyrodynes);
     for (int i = 0; i < 4; i++)
         s->seats[i].ship = map_in(&table)->systems[8];
-    draw(&table, GERMAN, &picture);
+    draw(&table, LANGUAGE_DE, &picture);
     assert_fits(&picture);
     assert_ships_shown(&table, &picture);
     assert_shown(&picture, ":bbbb@1234");

@@ -128,6 +128,23 @@ TEST(a_made_up_table_is_found_again)
         assert_near(result.players[i].rating, ratings[i], 0.1);
 }
 
+/* Of two players alone it is the rating, and a share of 240 games has the known interval. */
+TEST(a_step_of_a_ladder_is_that_of_its_games)
+{
+    struct arena_result result = {.count = 3, .seats = 2};
+    let_meet(&result, 0, 1, 60, 240);
+    let_meet(&result, 1, 2, 0, 10);
+    struct step step = rating_step(&result, 1, 0);
+    assert_near(step.share, 0.75, 1e-9);
+    assert_near(step.points, 400 * log10(180.5 / 60.5), 1e-6);
+    assert_near(step.share_interval.low, 0.6912, 0.0005);
+    assert_near(step.share_interval.high, 0.8006, 0.0005);
+    assert_near(step.points_interval.low, 400 * log10(0.6912 / 0.3088), 0.5);
+    step = rating_step(&result, 2, 1); /* who never lost */
+    assert_near(step.share, 1, 1e-9);
+    assert_true(step.points_interval.low > 0 && step.points_interval.high < 1000);
+}
+
 /* Who has met nobody is even with the weakest, and nothing is known of the error. */
 TEST(a_player_alone_has_a_rating_all_the_same)
 {

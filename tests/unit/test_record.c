@@ -140,6 +140,45 @@ TEST(test_round_trips)
 }
 
 /* The moves need not make sense to be read. The list grows at 64, 128, 256 … */
+/* The number of visits must be that of the legal moves, which only a replay can know. */
+TEST(test_visits)
+{
+    struct record record, back;
+    struct text text = {0}, again = {0};
+    struct problem problem = {0}, refused = {0};
+    union any_state state;
+    const uint32_t visits[MOVES_MAX] = {4000000000, 0, 7, 1, 2, 3, 4, 5, 6}, *found = NULL;
+    make_record(&record);
+    struct move last = record.moves[1].move;
+    record.count = 1; /* the first decision is between nine cells */
+    record_add(&record, record.moves[1].actor, last);
+    record_add_visits(&record, visits, 9);
+    play_start(record.rules, &state);
+    for (int i = 0; i < 2; i++)
+        assert_true(play_move(record.rules, &state, record.moves[i].move, NULL));
+    finish(&record, &state);
+    record_write(&record, &text);
+    assert_non_null(strstr(text_string(&text), " visits 4000000000 0 7 1 2 3 4 5 6\n"));
+    assert_true(record_read(&back, "again", text_span(&text), NULL, &problem));
+    assert_int_equal(record_visits(&back, 0, &found), 0);
+    assert_int_equal(record_visits(&back, 1, &found), 9);
+    assert_memory_equal(found, visits, 9 * sizeof *visits);
+    assert_true(record_replay(&back, &state, NULL, NULL, &problem));
+    record_write(&back, &again);
+    assert_text(&again, text_string(&text));
+    record_free(&back);
+    text_clear(&text);
+    record_add_visits(&record, visits, MOVES_MAX); /* more than there are moves */
+    record_write(&record, &text);
+    assert_true(record_read(&back, "again", text_span(&text), NULL, &problem));
+    assert_false(record_replay(&back, &state, NULL, NULL, &refused));
+    assert_non_null(strstr(refused.sentence, "visits of other moves"));
+    record_free(&back);
+    record_free(&record);
+    text_free(&text);
+    text_free(&again);
+}
+
 TEST(test_many_moves)
 {
     struct record record = {.rules = open_noughts("drawn")};

@@ -153,6 +153,21 @@ TEST(test_sources_of_values_have_no_part_in_the_fingerprint)
     assert_same_set("  cells a1", "  source.cells confirmed by Ada\n  cells a2", false);
 }
 
+/* Who only translates a card does not change the game either; German has been part of it all along,
+ * and records know their cards by it. */
+TEST(test_names_in_further_languages_have_no_part_in_the_fingerprint)
+{
+    assert_same_set("  cells", "  name.fr rang\n  cells", true);
+    assert_same_set("  cells", "\tname.pt-BR\tlinha\n\tsource.name.pt-BR confirmed\n  cells", true);
+    assert_same_set("Reihe", "Zeile", false);
+    struct problem problem = {0};
+    struct ruleset *rules = ruleset_open_largest(noughts_game());
+    assert_int_equal(rules->fingerprint, UINT64_C(0xc2bcc7203fb70a73)); /* of docs/record.md */
+    ruleset_close(rules);
+    assert_null(open_cards("line row-1\n  name row\n  name.fr rang\n", &problem));
+    assert_told(&problem, "lines.cards:1:1: the card \"row-1\" lacks the key \"name.de\"");
+}
+
 /* Sets with one fingerprint and different sources do not get each other's, and what is wrong with
  * a source is told even while a set with that fingerprint is in use. */
 TEST(test_sources_of_values_are_those_of_the_text)

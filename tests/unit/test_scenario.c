@@ -99,6 +99,16 @@ static const char *const passing[] = {
     "expect total tiles = 12\nexpect progress to_come = 24\nexpect progress goals = {}\n",
     "scenario s\ngame beyond-the-sun\nexpect total deck-A = 12\n"
     "expect progress production 2 ore = 0\n",
+    /* a move that is looked at before it has led anywhere */
+    "scenario s\ngame noughts\noption start first\nset marks 1 = a1 b1\nset marks 2 = a2 b2\n"
+    "pause at marked 1 c1\nmove 1 mark c1\nexpect marks 1 = a1 b1 c1\nexpect winner = nobody\n"
+    "expect events = marked 1 c1\nexpect no event line\nexpect total marks = 5\n"
+    "go on\nexpect winner = 1\nexpect event wins 1\nexpect decision nobody\n",
+    "scenario s\ngame noughts\npause at begins 2\nchance first 2\ngo on\nmove 2 mark a1\n",
+    "scenario s\ngame beyond-the-sun\nplayers 4\noption achievements first-game\ndeal 64\n"
+    "set ships-1 SOL 4 = 3\nset column 1 A = 0\nmove 1 act basic-4.1\npause at ore 1 1\n"
+    "move 1 produce ore\nexpect no event claims\ngo on\n"
+    "expect event claims 1 AC-A1 4\nexpect decision 2\n",
 };
 
 TEST(test_passing_lines)
@@ -183,6 +193,17 @@ static const struct {
     {BEGINNING "expect total marks 2 = 2\n", 9, "2", "1"},
     {BEGINNING "expect progress to_come = 3\n", 9, "3", "nothing of that name"},
     {"scenario s\ngame noughts\nchance 1 first 2\n", 3, "for 1", "for 2"},
+    /* pauses */
+    {BEGINNING "pause at wins 1\nmove 1 mark c3\n", 10, "an event to pause at: wins 1",
+     "marked 1 c3"},
+    {BEGINNING "pause at marked 1 c3\nmove 1 mark c3\nmove 2 mark c2\n", 11,
+     "go on, or values and events of this moment", "a line that needs a decision"},
+    {BEGINNING "pause at marked 1 c3\nmove 1 mark c3\nexpect score 1 = 0\n", 11,
+     "go on, or values and events of this moment", "a line that needs a decision"},
+    {BEGINNING "pause at marked 1 c3\nmove 1 mark c3\nexpect marks 2 = -\n", 11, "-", "a1"},
+    {BEGINNING "pause at marked 1 c3\nmove 1 mark c3\n", 9, "go on", "the end of the scenario"},
+    {BEGINNING "pause at marked 1 c3\n", 9, "go on", "the end of the scenario"},
+    {BEGINNING "go on\n", 9, "a pause", "nothing to go on with"},
 };
 
 /* Line number `line` of a text. */
@@ -354,6 +375,8 @@ static const char canonical_statements[] =
     "expect blocked mark a1 because taken\n"
     "expect blocked mark a1 because taken - c3\n"
     "expect blocked mark a1 because taken 2 -\n"
+    "pause at line - -\n"
+    "go on\n"
     "expect choices = 255\n"
     "expect decision 2\n"
     "expect decision 1 mark\n"
@@ -504,9 +527,10 @@ static const struct {
     {"scenario s\nplayers 2\n", "file:2:1: found \"players\", expected game"},
     {"scenario s\nmove 1 mark a1\n", "file:2:1: found \"move 1 mark a1\", expected game"},
     {"scenario s\ngame noughts\nplayers 3\n", "file: noughts takes 2 players"},
-    {HEAD "rule A\n", "file:3:1: found \"rule\", expected set, deal, chance, move, expect"},
+    {HEAD "rule A\n",
+     "file:3:1: found \"rule\", expected set, deal, chance, move, pause at, go on, expect"},
     {HEAD "moves 1 mark a1\n",
-     "file:3:1: found \"moves\", expected set, deal, chance, move, expect"},
+     "file:3:1: found \"moves\", expected set, deal, chance, move, pause at, go on, expect"},
     /* values of cards */
     {HEAD "given\n", "file:3:6: the line ends here, expected the kind of a card"},
     {HEAD "given line\n", "file:3:11: the line ends here, expected the id of a card"},
@@ -523,10 +547,11 @@ static const struct {
     {HEAD "given line row-1 cells = a1 b1 d4\n",
      "file:3: found \"d4\", expected a1, b1, c1, a2, b2, c2, a3, b3, c3"},
     {HEAD "deal 1\ngiven line row-1 cells = a1 b1 c1\n",
-     "file:4:1: found \"given\", expected set, deal, chance, move, expect"},
+     "file:4:1: found \"given\", expected set, deal, chance, move, pause at, go on, expect"},
     /* the state */
     {HEAD "state\n", "file:3: the text ends here, expected end"},
-    {HEAD "deal 1\nstate\n", "file:4:1: found \"state\", expected set, deal, chance, move, expect"},
+    {HEAD "deal 1\nstate\n",
+     "file:4:1: found \"state\", expected set, deal, chance, move, pause at, go on, expect"},
     /* doing */
     {HEAD "set marks 1\n", "file:3:12: the line ends here, expected ="},
     {HEAD "set marks 1 = d4\n", "file:3:15: found \"d4\", expected a cell"},

@@ -152,7 +152,7 @@ TEST(test_change_seat)
     assert_true(seat_computer(&robot, span_of("Robot"), span_of("random"), &problem));
     session_change_seat(session, 0, &robot);
     assert_string_equal(session_seat(session, 0)->player, "random");
-    assert_string_equal(session_teller(session, GERMAN).names[0], "Robot");
+    assert_string_equal(session_teller(session, LANGUAGE_DE).names[0], "Robot");
     make_move(session, 0, REST, 0);
     assert_int_equal(session_awaits_confirm(session), NOBODY);
     assert_int_equal(session_awaited(session), 1);

@@ -304,7 +304,11 @@ TEST(test_distance_of_words)
 {
     assert_int_equal(span_distance(span_of("games"), span_of("games")), 0);
     assert_int_equal(span_distance(span_of("gams"), span_of("games")), 1);
-    assert_int_equal(span_distance(span_of("gmaes"), span_of("games")), 2);
+    assert_int_equal(span_distance(span_of("gmaes"), span_of("games")), 1);
+    assert_int_equal(span_distance(span_of("agmes"), span_of("games")), 1);
+    assert_int_equal(span_distance(span_of("gamse"), span_of("games")), 1);
+    assert_int_equal(span_distance(span_of("gmase"), span_of("games")), 2);
+    assert_int_equal(span_distance(span_of("sate"), span_of("seat")), 2);
     assert_int_equal(span_distance(span_of(""), span_of("seed")), 4);
     assert_int_equal(span_distance(span_of("seed"), span_of("")), 4);
     char longer[80];

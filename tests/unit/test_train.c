@@ -7,6 +7,7 @@
 #include "helpers.h"
 
 #include "base/random.h"
+#include "contract/play.h"
 #include "players/training_data.h"
 #include "players/train.h"
 
@@ -292,6 +293,55 @@ TEST(test_it_has_learned_something)
     assert_true(training.history[2].win < 1.0); /* bits: less than a guess between two costs */
     network_free(&network);
     train_end(&training);
+}
+
+/* Two networks say the same of the positions of a game, but for so much of JUDGE_ONE. */
+static void assert_say_the_same(const struct network *one, const struct network *other, int margin)
+{
+    struct ruleset *rules = open_standard_rules(noughts());
+    struct random random = random_stream(6, 6);
+    const struct judge judges[] = {network_judge(one), network_judge(other)};
+    union any_state state;
+    play_start(rules, &state);
+    do {
+        struct estimate says[2] = {0};
+        for (int i = 0; i < 2; i++)
+            judges[i].estimate(&judges[i], rules, &state, &says[i]);
+        for (int i = 0; i < 2; i++)
+            assert_in_range(says[0].win[i] + (uint32_t)margin - says[1].win[i], 0, 2 * margin);
+    } while (play_random(rules, &state, &random));
+    ruleset_close(rules);
+}
+
+/* A training that begins with a network goes on from what it knows, also with more hidden units. */
+TEST(test_it_begins_with_a_network)
+{
+    static struct training training, wider;
+    struct train_settings settings = small(1);
+    struct network network, taken;
+    train_begin(&training, &settings, process_group_join());
+    train_generation(&training);
+    learner_network(&training.learner, noughts(), &network);
+    settings.hidden = 64;
+    settings.from = &network;
+    train_begin(&wider, &settings, process_group_join());
+    memcpy(wider.learner.scales, training.learner.scales,
+           (size_t)training.learner.inputs * sizeof(float));
+    learner_take(&wider.learner, &network);
+    learner_network(&wider.learner, noughts(), &taken);
+    assert_say_the_same(&network, &taken, 0);
+    network_free(&taken);
+    train_end(&wider);
+
+    settings.rate = 1; /* it learns almost nothing */
+    train_begin(&wider, &settings, process_group_join());
+    train_generation(&wider);
+    learner_network(&wider.learner, noughts(), &taken);
+    assert_say_the_same(&network, &taken, JUDGE_ONE / 100);
+    network_free(&taken);
+    train_end(&wider);
+    train_end(&training);
+    network_free(&network);
 }
 
 int main(void)

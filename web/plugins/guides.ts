@@ -6,6 +6,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { languages } from './languages';
 
 const NAME = 'virtual:guides';
 const FOLDER = new URL('../../data/', import.meta.url).pathname;
@@ -37,7 +38,7 @@ export function readRemarks(text: string): Remark[] {
 function list(): string {
   const lines: string[] = [];
   for (const name of readdirSync(FOLDER))
-    for (const language of ['en', 'de'])
+    for (const { name: language } of languages)
       if (existsSync(`${FOLDER}${name}/guide.${language}.md`))
         lines.push(`'${name.replaceAll('_', '-')}/${language}': () => import('${NAME}/${name}/${language}')`);
   return `export default {${lines.join(',\n')}};`;

@@ -6,12 +6,13 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { languages } from './languages';
 
 const NAME = 'virtual:rules';
 const FOLDER = new URL('../../docs/rules/', import.meta.url).pathname;
 
 /** Where the introduction begins to explain words; what stands before is for makers. */
-const WORDS = /^(Vocabulary|Words used|Einige Wörter vorab|Was zum Lesen nötig ist|Die Spieler heißen)\b/m;
+const WORDS = '<!-- words -->\n';
 
 interface Group {
   id: string;
@@ -41,10 +42,10 @@ const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 
 /** What the words and signs of the rules mean: the end of the introduction, a paragraph or a list. */
 function readWords(introduction: string): string[] {
-  const from = introduction.search(WORDS);
+  const from = introduction.indexOf(WORDS);
   if (from < 0) return [];
-  const [paragraph, ...items] = introduction.slice(from).split(/^- /m);
-  const said = items.length > 0 ? items : [paragraph.replace(/^(Vocabulary|Words used|Einige Wörter vorab): /, '')];
+  const [paragraph, ...items] = introduction.slice(from + WORDS.length).split(/^- /m);
+  const said = items.length > 0 ? items : [paragraph.replace(/^[^.:*=]{1,30}: /, '')];
   return said.map((text) => text.replaceAll(/[*`]/g, '').replaceAll(/\s+/g, ' ').trim());
 }
 
@@ -61,7 +62,7 @@ function list(): string {
   const lines: string[] = [];
   for (const file of readdirSync(FOLDER).filter((file) => file.endsWith('.md'))) {
     const name = file.slice(0, -3);
-    for (const language of ['en', 'de'])
+    for (const { name: language } of languages)
       if (existsSync(fileOf(name, language)))
         lines.push(`'${name.replaceAll('_', '-')}/${language}': () => import('${NAME}/${name}/${language}')`);
   }

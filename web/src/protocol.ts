@@ -3,8 +3,10 @@
 
 // What the server says, as types: docs/protocol.md. Nothing here computes.
 
-export type Language = 'en' | 'de';
-export type Texts = Record<Language, string>;
+/** "en", "de", "pt-BR". */
+export type Language = string;
+/** In English and in the reader's language. */
+export type Texts = { en: string } & Partial<Record<Language, string>>;
 
 /** One row of an effect; `body` rows after it belong to it. */
 export interface Row {
@@ -82,6 +84,8 @@ export interface Seat {
   player?: string;
   /** Sat down without an account; missing where nobody knows. */
   guest?: boolean;
+  /** A program of somebody's. */
+  bot?: boolean;
   yours: boolean;
   replaced: boolean;
   online: boolean;
@@ -182,8 +186,8 @@ export interface Study<Result> {
   result?: Result;
 }
 
-/** A move with its texts in every language: docs/analysis.md. Chances are hundredths of a percent, points
- *  hundredths. */
+/** A move with its texts in English and in the reader's language: docs/analysis.md. Chances are hundredths of a
+ *  percent, points hundredths. */
 export interface ToldMove {
   move: string;
   kind: string;
@@ -194,7 +198,7 @@ export interface ToldMove {
 
 export interface HintMove extends ToldMove {
   /** The steps of the action that the move begins, if they say more than the move. */
-  whole?: { en: string[]; de: string[] };
+  whole?: { en: string[] } & Partial<Record<Language, string[]>>;
   win: number[];
   points: number[];
   visits: number;
@@ -249,6 +253,7 @@ export interface ChatLine {
   number: number;
   time: number;
   name: string;
+  bot?: boolean;
   text: string;
 }
 
@@ -267,7 +272,7 @@ export interface Card {
   id: string;
   name: string;
   source: Provenance;
-  /** Of single values, by their keys in the card file ("name.de", "space.2"), where they differ. */
+  /** Of single values, by their keys in the card file ("name.fr", "space.2"), where they differ. */
   sources: Record<string, { status: Provenance; by?: string }>;
   /** Of the folder of its game in data. */
   file: string;
@@ -305,6 +310,16 @@ export interface Games {
   players: { name: string; text: string }[];
 }
 
+/** What the server says about itself; addresses are empty if there are none. */
+export interface About {
+  version: string;
+  members_only: boolean;
+  /** What the host says to those who are not let in, or ''. */
+  notice: string;
+  legal: string;
+  privacy: string;
+}
+
 export interface Me {
   user: number;
   name: string;
@@ -317,6 +332,22 @@ export interface Me {
   mail_confirmed: boolean;
 }
 
+/** A bot of an account. */
+export interface Bot {
+  bot: number;
+  name: string;
+  made: number;
+  /** When its token ends; null: it has none. */
+  expires: number | null;
+}
+
+/** The only time that anyone sees it. */
+export interface BotToken {
+  bot: number;
+  name: string;
+  token: string;
+}
+
 export interface TableSummary {
   table: string;
   phase: Phase;
@@ -326,7 +357,7 @@ export interface TableSummary {
   players: number;
   options: Record<string, string>;
   clock: Clock;
-  seats: { name: string; kind: Seat['kind']; yours: boolean }[];
+  seats: { name: string; kind: Seat['kind']; bot?: boolean; yours: boolean }[];
   yours: boolean;
   round: number;
   awaited: number | null;

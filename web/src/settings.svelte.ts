@@ -4,6 +4,7 @@
 // What a person has chosen for this browser. Kept in the browser alone; lost without harm.
 
 import { MediaQuery } from 'svelte/reactivity';
+import languages from 'virtual:languages';
 import type { Language } from './protocol';
 
 export type Theme = 'auto' | 'dark' | 'light';
@@ -37,8 +38,14 @@ interface Settings {
 
 const KEY = 'orrery.settings';
 
+/** Of the languages that there are, the one that is meant: "de" for "de-AT". */
+function meant(wanted: string): Language | undefined {
+  const fits = languages.filter(({ name }) => `${wanted}-`.toLowerCase().startsWith(`${name}-`.toLowerCase()));
+  return fits.sort((a, b) => b.name.length - a.name.length)[0]?.name;
+}
+
 function browserLanguage(): Language {
-  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+  return navigator.languages.map(meant).find((found) => found !== undefined) ?? 'en';
 }
 
 /** What is kept under a key, or nothing if it cannot be read. */
@@ -74,11 +81,20 @@ export const settings: Settings = $state({
   text: 'normal',
   ...recall<Settings>(KEY),
 });
+// what was kept may be a language that this page does not have
+settings.language = meant(settings.language) ?? browserLanguage();
 
 const isLight = new MediaQuery('(prefers-color-scheme: light)');
 
 function systemTheme(): Theme {
   return isLight.current ? 'light' : 'dark';
+}
+
+/** Whoever installs the page gets its description in their language. */
+function nameManifest(): void {
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+  const named = manifest?.href.replace(/[\w-]+(?=\.webmanifest$)/, settings.language) ?? '';
+  if (manifest !== null && manifest.href !== named) manifest.href = named;
 }
 
 /** Keeps the settings and shows them on the page; called once by the root component. */
@@ -89,6 +105,7 @@ export function applySettings(): void {
   root.dataset.background = settings.plain ? 'plain' : 'sky';
   root.dataset.text = settings.text;
   root.dataset.motion = settings.motion ? 'on' : 'off';
+  nameManifest();
   remember(KEY, settings);
 }
 

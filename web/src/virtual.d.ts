@@ -3,14 +3,30 @@
 
 // What the plugins of the build make (web/plugins).
 
-declare module 'virtual:german' {
-  const texts: Record<string, string>;
-  export default texts;
+declare module 'virtual:languages' {
+  type Load = () => Promise<{ default: Record<string, string> }>;
+  /** English comes first; its texts are in the code. */
+  const languages: {
+    name: string;
+    /** What it calls itself. */
+    native: string;
+    /** Which of its forms stands with a number. */
+    plural: (n: number) => number;
+    /** The address of what the engine in this browser says; null if the page was built without it. */
+    engine: string | null;
+    /** What tables need, and what other pages say. */
+    page?: Load;
+    more?: Load;
+  }[];
+  export default languages;
 }
 
-declare module 'virtual:german-more' {
-  const texts: Record<string, string>;
-  export default texts;
+declare module 'virtual:engine' {
+  /** The address of the engine as WebAssembly; null if the page was built without it. */
+  const address: string | null;
+  export default address;
+  /** What computer players have learned, by the names of the games. */
+  export const networks: import('./local/networks').NetworkFiles;
 }
 
 declare module 'virtual:rules' {

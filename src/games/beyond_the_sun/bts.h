@@ -288,13 +288,15 @@ void bts_name_things(const struct ruleset *rules, const void *state, struct mess
 void bts_explain(const struct ruleset *rules, const void *state, struct move move,
                  enum language language, struct text *out);
 const char *bts_check(const struct ruleset *rules, const void *state);
-void bts_draw(const struct ruleset *rules, const void *state, enum language language,
-              struct text *out);
+void bts_draw(const struct ruleset *rules, const void *state, int section,
+              const struct drawing *drawing, struct text *out);
 void bts_layout(const struct ruleset *rules, struct json *json);
 void bts_progress(const struct ruleset *rules, const void *state, struct json *json,
                   const char *key);
 void bts_features(const struct ruleset *rules, const void *state, const struct score *score,
                   int seat, int16_t *features);
+void bts_feature_names(const struct ruleset *rules, const void *state, const struct score *score,
+                       int seat, int16_t *features, struct feature_name *names);
 enum { BTS_SEAT_FEATURES = 115, BTS_FEATURES = 1166 };
 extern const struct words bts_words;
 

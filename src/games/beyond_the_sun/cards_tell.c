@@ -325,7 +325,8 @@ static void tell_advanced(const struct card_telling *telling, const void *item)
     for (int i = 0; i < 2; i++) {
         const struct bts_innovation *innovation =
             &cards_of(telling)->innovations[faction->advanced.innovations[i]];
-        SAY(telling, _("Innovation {text}:"), .text = innovation->face.name[telling->language]);
+        SAY(telling, _("Innovation {text}:"),
+            .text = card_face_name(&innovation->face, telling->language));
         tell_innovation(telling, innovation);
     }
 }
@@ -398,7 +399,7 @@ static void tell_place(const struct card_telling *telling, const void *item)
         map = cards_of(telling)->maps[0];
     for (uint64_t edges = place->edges; edges != 0;)
         text_addf(&list, "%s%s", list.length > 0 ? ", " : "",
-                  map[bits_pop(&edges)].face.name[telling->language]);
+                  card_face_name(&map[bits_pop(&edges)].face, telling->language));
     SAY(telling, is_many ? _("Side for 3 and 4 players.") : _("Side for 2 players."), 0);
     SAY(telling, kinds[place->kind], .text = outpost_text(place->specialty));
     SAY(telling, _("Next to: {list}."), .list = &list);

@@ -9,6 +9,7 @@
 
 #include "brief.h"
 #include "card_words.h"
+#include "things.h"
 
 #include <stdio.h>
 
@@ -47,8 +48,11 @@ static void add_event_text(const struct bts_view *v, struct sheet *sheet,
     if (event->award != MEASURE_NONE)
         add_award(sheet, event);
     if (event->action.count > 0 && v->s->dyson != 0) {
-        text_addf(&sheet->line, ": %s", v->cards->space_ids[SPACE_DYSON]);
+        sheet_add(sheet, ": ");
+        sheet_thing(sheet, BTS_SPACE, SPACE_DYSON);
+        sheet_add(sheet, v->cards->space_ids[SPACE_DYSON]);
         bts_add_pawns(v, sheet, SPACE_DYSON);
+        sheet_off(sheet);
         sheet_add(sheet, " ");
         bts_add_program(v, sheet, event->action);
         sheet_add(sheet, ", ");
@@ -68,13 +72,15 @@ static void draw_events(const struct bts_view *v, struct sheet *sheet)
 {
     if (v->s->events_kept == 0)
         return;
-    sheet_add_word(sheet, _("EVENTS IN PLAY"));
+    sheet_add_title(sheet, _("EVENTS IN PLAY"));
     sheet_end(sheet);
     sheet->hang = 7;
     for (uint64_t kept = v->s->events_kept; kept != 0;) {
         const struct bts_event *event = &v->cards->events[id_pop(&kept)];
         sheet_add(sheet, " ");
+        sheet_thing(sheet, BTS_EVENT, (int)(event - v->cards->events));
         sheet_add_card(sheet, &event->face);
+        sheet_off(sheet);
         add_event_text(v, sheet, event);
         sheet_end(sheet);
     }
@@ -92,9 +98,13 @@ static void add_claims(const struct bts_view *v, struct sheet *sheet, int row)
     int open = about->slot_count - (players_of(v) < 4 ? about->closed : 0);
     for (int i = 0; i < about->slot_count; i++) {
         int claim = v->s->claims[row][i];
-        char sign = (char)(claim != 0 ? '0' + claim : i < open ? ' ' : '-');
         int disc = claim != 0 ? seat_of(v, claim - 1)->claim_discs[row] : DISC_NONE;
-        text_addf(&sheet->line, "%d[%c%s] ", about->slots[i], sign, bts_disc_sign(sheet, disc));
+        text_addf(&sheet->line, "%d[", about->slots[i]);
+        if (claim != 0)
+            sheet_add_seat(sheet, claim - 1);
+        else
+            sheet_add(sheet, i < open ? " " : "-");
+        text_addf(&sheet->line, "%s] ", bts_disc_sign(sheet, disc));
     }
 }
 
@@ -105,9 +115,9 @@ static void add_lacks(const struct bts_view *v, struct sheet *sheet, int achieve
         int population = 0;
         int missing =
             bts_condition_missing(v, seat, bts_techs_of(v, seat), achievement, &population);
-        sheet_to(sheet, LACK_COLUMN + LACK_WIDTH * (size_t)seat);
+        sheet_to(sheet, sheet_at(sheet, LACK_COLUMN + LACK_WIDTH * (size_t)seat));
         if (missing + population == 0)
-            sheet_add(sheet, "ok");
+            sheet_add_hued(sheet, HUE_GREEN, "ok");
         else if (population > 0)
             text_addf(&sheet->line, "%d+%d", missing, population);
         else
@@ -120,13 +130,15 @@ static void draw_achievement(const struct bts_view *v, struct sheet *sheet, int 
     int achievement = v->s->achievements[row];
     const struct bts_achievement *about = &v->cards->achievements[achievement];
     sheet_add(sheet, " ");
+    sheet_thing(sheet, BTS_ACHIEVEMENT, achievement);
     sheet_add_card(sheet, &about->face);
-    sheet_to(sheet, TAKES_COLUMN);
+    sheet_off(sheet);
+    sheet_to(sheet, sheet_at(sheet, TAKES_COLUMN));
     bts_brief_condition(about, sheet->language, &sheet->line);
-    sheet_to(sheet, CLAIM_COLUMN);
+    sheet_to(sheet, sheet_at(sheet, CLAIM_COLUMN));
     add_claims(v, sheet, row);
     add_lacks(v, sheet, achievement);
-    sheet->hang = TAKES_COLUMN;
+    sheet->hang = sheet_at(sheet, TAKES_COLUMN);
     sheet_end(sheet);
 }
 
@@ -134,18 +146,18 @@ static void draw_achievements(const struct bts_view *v, struct sheet *sheet)
 {
     if (v->s->achievements[0] == 0)
         return;
-    sheet_add_word(sheet, _("ACHIEVEMENTS"));
-    sheet_to(sheet, TAKES_COLUMN);
+    sheet_add_title(sheet, _("ACHIEVEMENTS"));
+    sheet_to(sheet, sheet_at(sheet, TAKES_COLUMN));
     sheet_add_word(sheet, _("what it takes"));
-    sheet_to(sheet, CLAIM_COLUMN);
+    sheet_to(sheet, sheet_at(sheet, CLAIM_COLUMN));
     sheet_add_word(sheet, _("points[seat]"));
-    sheet_to(sheet, LACK_COLUMN - 6);
+    sheet_to(sheet, sheet_at(sheet, LACK_COLUMN - 6));
     sheet_add_word(sheet, _("lacks"));
     for (int seat = 0; seat < players_of(v); seat++) {
-        sheet_to(sheet, LACK_COLUMN + LACK_WIDTH * (size_t)seat);
-        sheet_add_number(sheet, seat + 1);
+        sheet_to(sheet, sheet_at(sheet, LACK_COLUMN + LACK_WIDTH * (size_t)seat));
+        sheet_add_seat(sheet, seat);
     }
-    sheet->hang = CLAIM_COLUMN;
+    sheet->hang = sheet_at(sheet, CLAIM_COLUMN);
     sheet_end(sheet);
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY && v->s->achievements[row] != 0; row++)
         draw_achievement(v, sheet, row);
@@ -154,6 +166,13 @@ static void draw_achievements(const struct bts_view *v, struct sheet *sheet)
 /* ---- mats ------------------------------------------------------------------------------------ */
 
 enum { ORE_COLUMN = 45, SUPPLY_COLUMN = 53, SUPPLY_WIDTH = 4, FOOD_COLUMN = 74, TRACK_WIDTH = 8 };
+
+/* On a narrow sheet the numbers of a mat stand below its name. */
+static size_t mat_at(const struct sheet *sheet, size_t at)
+{
+    assert(at >= ORE_COLUMN);
+    return sheet_is_narrow(sheet) ? at - ORE_COLUMN + 4 : at;
+}
 
 /* The visible symbols of a track (the letters of columns, or one for all) and the discs left. */
 static void add_track(struct sheet *sheet, const char *symbol, int visible, int discs)
@@ -167,21 +186,23 @@ static void add_track(struct sheet *sheet, const char *symbol, int visible, int 
 static void add_mat(const struct bts_view *v, struct sheet *sheet, int seat)
 {
     const struct bts_seat *me = seat_of(v, seat);
-    sheet_to(sheet, ORE_COLUMN);
+    sheet_to(sheet, mat_at(sheet, ORE_COLUMN));
     text_addf(&sheet->line, "%2d", me->ore);
-    sheet_to(sheet, ORE_COLUMN + 4);
+    sheet_to(sheet, mat_at(sheet, ORE_COLUMN + 4));
     text_addf(&sheet->line, "%2d", me->population);
     for (int i = 0; i < COLUMNS; i++) {
-        sheet_to(sheet, SUPPLY_COLUMN + SUPPLY_WIDTH * (size_t)i);
+        sheet_to(sheet, mat_at(sheet, SUPPLY_COLUMN + SUPPLY_WIDTH * (size_t)i));
+        sheet_thing(sheet, BTS_COLUMN, i);
         text_addf(&sheet->line, "%d/%d", me->columns[i], bts_mat_of(v, seat)->columns[i]);
+        sheet_off(sheet);
     }
-    sheet_to(sheet, FOOD_COLUMN);
+    sheet_to(sheet, mat_at(sheet, FOOD_COLUMN));
     add_track(sheet, NULL, bts_food_symbols(v, seat), me->food);
-    sheet_to(sheet, FOOD_COLUMN + TRACK_WIDTH);
+    sheet_to(sheet, mat_at(sheet, FOOD_COLUMN + TRACK_WIDTH));
     add_track(sheet, bts_disc_sign(sheet, DISC_ORE), bts_ore_symbols(v, seat), me->ore_discs);
-    sheet_to(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH);
+    sheet_to(sheet, mat_at(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH));
     text_addf(&sheet->line, "%3d", bts_automation_level(me));
-    sheet_to(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH + 6);
+    sheet_to(sheet, mat_at(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH + 6));
     text_addf(&sheet->line, "%3d", sheet->score.total[seat]);
 }
 
@@ -196,7 +217,9 @@ static void add_systems(const struct bts_view *v, struct sheet *sheet, int seat)
         int system = id_pop(&systems);
         int discs = v->s->colony_discs[system];
         sheet_add(sheet, between);
+        sheet_thing(sheet, BTS_SYSTEM, system);
         sheet_add_card(sheet, &v->cards->systems[system].face);
+        sheet_off(sheet);
         if (discs != 0)
             text_addf(&sheet->line, " (%s%s)", bts_disc_sign(sheet, discs & 3),
                       bts_disc_sign(sheet, discs >> 2 & 3));
@@ -236,11 +259,17 @@ static void draw_belongings(const struct bts_view *v, struct sheet *sheet, int s
 static void draw_seat(const struct bts_view *v, struct sheet *sheet, int seat)
 {
     int faction = seat_of(v, seat)->faction;
-    text_addf(&sheet->line, "%c %d ", turn_seat(v) == seat ? '>' : ' ', seat + 1);
+    text_addf(&sheet->line, "%c ", turn_seat(v) == seat ? '>' : ' ');
+    sheet_thing(sheet, THING_SEAT, seat);
+    sheet_add_piece(sheet, seat);
+    sheet_add(sheet, " ");
+    sheet_off(sheet);
     if (faction != 0)
         sheet_add_card(sheet, &bts_mat_of(v, seat)->face);
     else
         sheet_add_word(sheet, _("no faction yet"));
+    if (v->s->round > 0 && sheet_is_narrow(sheet))
+        sheet_end(sheet);
     if (v->s->round > 0)
         add_mat(v, sheet, seat);
     sheet->hang = 6;
@@ -259,8 +288,13 @@ static void draw_mats(const struct bts_view *v, struct sheet *sheet)
                                                     {_("auto"), FOOD_COLUMN + 2 * TRACK_WIDTH},
                                                     {_("pts"), FOOD_COLUMN + 2 * TRACK_WIDTH + 6},
                                                     {NULL, 0}};
-    sheet_add_word(sheet, _("PLAYERS"));
-    sheet_add_headings(sheet, headings);
+    sheet_add_title(sheet, _("PLAYERS"));
+    if (sheet_is_narrow(sheet))
+        sheet_end(sheet);
+    for (int i = 0; headings[i].text != NULL; i++) {
+        sheet_to(sheet, mat_at(sheet, headings[i].at));
+        sheet_add_word(sheet, headings[i].text);
+    }
     sheet_end(sheet);
     for (int seat = 0; seat < players_of(v); seat++)
         draw_seat(v, sheet, seat);
@@ -273,7 +307,7 @@ static void draw_open_cards(const struct bts_view *v, struct sheet *sheet)
 {
     if (v->s->revealed == 0 && v->s->drawn == 0)
         return;
-    sheet_add_word(sheet, _("FACE UP"));
+    sheet_add_title(sheet, _("FACE UP"));
     sheet_end(sheet);
     for (uint64_t techs = v->s->revealed; techs != 0;)
         bts_draw_tech(v, sheet, id_pop(&techs), true, 0);
@@ -286,7 +320,7 @@ static void draw_open_cards(const struct bts_view *v, struct sheet *sheet)
 static void draw_heading(const struct bts_view *v, struct sheet *sheet)
 {
     const struct bts_state *s = v->s;
-    sheet_add_word(sheet, _("Beyond the Sun"));
+    sheet_add_title(sheet, _("Beyond the Sun"));
     sheet_add(sheet, ". ");
     if (s->round == 0)
         sheet_add_word(sheet, _("The table is set up."));
@@ -303,20 +337,49 @@ static void draw_heading(const struct bts_view *v, struct sheet *sheet)
     sheet_end(sheet);
 }
 
-void bts_draw(const struct ruleset *rules, const void *state, enum language language,
-              struct text *out)
+static void draw_technologies(const struct bts_view *v, struct sheet *sheet)
 {
+    bts_draw_technologies(v, sheet);
+    bts_draw_tableau(v, sheet);
+}
+
+/* In the order in which a whole table is drawn, so that what matters most stands last. */
+enum {
+    SECTION_TECH,
+    SECTION_ACTIONS,
+    SECTION_MAP,
+    SECTION_EVENTS,
+    SECTION_GOALS,
+    SECTION_STATUS,
+    SECTION_PLAYERS,
+    SECTION_OPEN
+};
+
+const struct section bts_sections[] = {
+    [SECTION_TECH] = {_("tech"), _("Technologies"), false},
+    [SECTION_ACTIONS] = {_("actions"), _("Basic spacefaring and guilds"), false},
+    [SECTION_MAP] = {_("map"), _("Galaxy"), false},
+    [SECTION_EVENTS] = {_("events"), _("Events in play"), false},
+    [SECTION_GOALS] = {_("goals"), _("Achievements"), false},
+    [SECTION_STATUS] = {_("status"), _("Round and turn"), true},
+    [SECTION_PLAYERS] = {_("players"), _("Players"), true},
+    [SECTION_OPEN] = {_("cards"), _("Face-up cards"), true},
+    {0},
+};
+
+void bts_draw(const struct ruleset *rules, const void *state, int section,
+              const struct drawing *drawing, struct text *out)
+{
+    static void (*const draw[])(const struct bts_view *v, struct sheet *sheet) = {
+        [SECTION_TECH] = draw_technologies,  [SECTION_ACTIONS] = bts_draw_basics,
+        [SECTION_MAP] = bts_draw_galaxy,     [SECTION_EVENTS] = draw_events,
+        [SECTION_GOALS] = draw_achievements, [SECTION_STATUS] = draw_heading,
+        [SECTION_PLAYERS] = draw_mats,       [SECTION_OPEN] = draw_open_cards,
+    };
     struct bts_view v = bts_view_of(rules, state);
-    struct sheet sheet = sheet_open(rules, state, language, out);
+    struct sheet sheet = sheet_open(rules, state, drawing, out);
+    assert(section >= 0 && section < (int)(sizeof draw / sizeof draw[0]));
     bts_measure_technologies(&v, &sheet);
-    draw_heading(&v, &sheet);
-    bts_draw_technologies(&v, &sheet);
-    bts_draw_tableau(&v, &sheet);
-    bts_draw_basics(&v, &sheet);
-    bts_draw_galaxy(&v, &sheet);
-    draw_events(&v, &sheet);
-    draw_achievements(&v, &sheet);
-    draw_mats(&v, &sheet);
-    draw_open_cards(&v, &sheet);
+    draw[section](&v, &sheet);
     sheet_close(&sheet);
 }

@@ -19,8 +19,10 @@
 static void add_space(const struct bts_view *v, struct sheet *sheet, int space)
 {
     const char *end = strrchr(v->cards->space_ids[space], '.');
+    sheet_thing(sheet, BTS_SPACE, space);
     sheet_add(sheet, end != NULL ? end : "");
     bts_add_pawns(v, sheet, space);
+    sheet_off(sheet);
 }
 
 static void draw_basic_row(const struct bts_view *v, struct sheet *sheet, int row)
@@ -37,7 +39,7 @@ static void draw_basic_row(const struct bts_view *v, struct sheet *sheet, int ro
             sheet_add_phrase(sheet, _("+{0} ore"), bts_space_surcharge(v, space), 0);
         sheet_add(sheet, " ");
     }
-    sheet_to(sheet, 47);
+    sheet_to(sheet, sheet_at(sheet, 47));
     bts_add_program(v, sheet, v->cards->basics[row].action);
     sheet_end(sheet);
 }
@@ -46,22 +48,25 @@ static void draw_guild(const struct bts_view *v, struct sheet *sheet, int guild)
 {
     const struct bts_guild *about = &v->cards->guilds[guild];
     bool open = v->s->guilds >> (guild - 1) & 1;
-    text_addf(&sheet->line, " %s", about->face.id);
+    sheet_add(sheet, " ");
+    sheet_thing(sheet, BTS_SPACE, SPACE_GUILD + guild - 1);
+    sheet_add(sheet, about->face.id);
     if (open)
         bts_add_pawns(v, sheet, SPACE_GUILD + guild - 1);
     sheet_to(sheet, 11);
     sheet_add(sheet, sheet_name(sheet, &about->face));
+    sheet_off(sheet);
     if (!open)
         text_addf(&sheet->line, " (%s)", sheet_word(sheet, _("covered")));
-    sheet_to(sheet, 47);
+    sheet_to(sheet, sheet_at(sheet, 47));
     bts_add_program(v, sheet, about->action);
     sheet_end(sheet);
 }
 
 void bts_draw_basics(const struct bts_view *v, struct sheet *sheet)
 {
-    sheet->hang = 49;
-    sheet_add_word(sheet, _("BASIC SPACEFARING AND GUILDS"));
+    sheet->hang = sheet_at(sheet, 49);
+    sheet_add_title(sheet, _("BASIC SPACEFARING AND GUILDS"));
     sheet_end(sheet);
     for (int row = 0; row < BASIC_ROWS; row++)
         draw_basic_row(v, sheet, row);
@@ -89,19 +94,27 @@ static size_t text_column(const struct bts_view *v, const struct sheet *sheet)
     return cube_column(sheet) + (size_t)players_of(v) + 1;
 }
 
+static void add_type(struct sheet *sheet, const char *between, int type)
+{
+    static const enum hue hues[TYPES] = {HUE_BLUE, HUE_GREEN, HUE_RED, HUE_YELLOW};
+    sheet_add(sheet, between);
+    sheet_thing(sheet, BTS_TYPE, type);
+    sheet_add_hued(sheet, hues[type], bts_brief_type(type, sheet->language));
+    sheet_off(sheet);
+}
+
 /* The type handed on first, then the others that it matches. */
 static void add_types(struct sheet *sheet, const struct bts_tech *tech, bool all)
 {
     uint64_t others = tech->left;
     const char *between = "";
     if (tech->right != TYPES) {
-        sheet_add(sheet, bts_brief_type(tech->right, sheet->language));
+        add_type(sheet, "", tech->right);
         others &= all ? ~bit(tech->right) : 0;
         between = "/";
     }
     for (; others != 0; between = "/")
-        text_addf(&sheet->line, "%s%s", between,
-                  bts_brief_type((int)bits_pop(&others), sheet->language));
+        add_type(sheet, between, (int)bits_pop(&others));
 }
 
 static bool same_program(const struct bts_cards *cards, struct program one, struct program other)
@@ -148,9 +161,11 @@ void bts_draw_tech(const struct bts_view *v, struct sheet *sheet, int tech, bool
 {
     const struct bts_tech *about = &v->cards->techs[tech];
     sheet_to(sheet, ID_COLUMN);
+    sheet_thing(sheet, BTS_TECH, tech);
     sheet_add(sheet, about->face.id);
     sheet_to(sheet, NAME_COLUMN);
     sheet_add(sheet, sheet_name(sheet, &about->face));
+    sheet_off(sheet);
     sheet_to(sheet, type_column(sheet));
     add_types(sheet, about, all_types);
     sheet_to(sheet, cube_column(sheet));
@@ -167,10 +182,12 @@ static void add_slot(const struct bts_view *v, struct sheet *sheet, int slot)
 {
     const struct bts_slot *about = &v->cards->slots[slot];
     bool some = about->need < bits_count(about->prerequisites);
+    sheet_thing(sheet, BTS_SLOT, slot);
     sheet_add(sheet, about->face.id);
     if (slot >= FIRST_EVENT_SLOT && slot < FIRST_EVENT_SLOT + EVENT_SLOTS &&
         (v->s->facedown >> (slot - FIRST_EVENT_SLOT) & 1))
         sheet_add(sheet, "?");
+    sheet_off(sheet);
     if (about->prerequisites == 0)
         return;
     sheet_add(sheet, " <-");
@@ -194,8 +211,10 @@ static unsigned seats_with_slot(const struct bts_view *v, int slot)
 static void draw_level(const struct bts_view *v, struct sheet *sheet, int level)
 {
     const char *before = "  ";
+    sheet_hue(sheet, HUE_HEADING);
     phrase_write_with(&sheet->line, sheet->language, _("LEVEL {0}"), bts_level_words[level], NULL,
                       NULL);
+    sheet_off(sheet);
     if (level > 1)
         sheet_add_phrase(sheet, _(" (pile {0})"), pile_count(tech_pile(v, level), DECK_MAX), 0);
     for (uint64_t slots = v->cards->level_slots[level]; slots != 0;) {
@@ -218,7 +237,9 @@ static void draw_level(const struct bts_view *v, struct sheet *sheet, int level)
 
 void bts_draw_technologies(const struct bts_view *v, struct sheet *sheet)
 {
-    sheet_add_word(sheet, _("TECHNOLOGIES (?: face-down event)"));
+    sheet_add_title(sheet, _("TECHNOLOGIES"));
+    sheet_add(sheet, " ");
+    sheet_add_word(sheet, _("(?: face-down event)"));
     sheet_to(sheet, type_column(sheet));
     sheet_add_word(sheet, _("type cubes at once | .1[pawn] action"));
     sheet_end(sheet);
@@ -243,7 +264,7 @@ void bts_draw_tableau(const struct bts_view *v, struct sheet *sheet)
         if (tech == 0)
             continue;
         if (first) {
-            sheet_add_word(sheet, _("TABLEAU"));
+            sheet_add_title(sheet, _("TABLEAU"));
             sheet_end(sheet);
         }
         first = false;
@@ -276,7 +297,7 @@ void bts_measure_technologies(const struct bts_view *v, struct sheet *sheet)
         size_t width = text_width(span_of(sheet_name(sheet, &tech->face)));
         pairs = pairs || tech->right == TYPES;
         if (width > sheet->widths[NAME_WIDTH])
-            sheet->widths[NAME_WIDTH] = width < 30 ? width : 30;
+            sheet->widths[NAME_WIDTH] = width < sheet_at(sheet, 30) ? width : sheet_at(sheet, 30);
     }
     sheet->widths[TYPE_WIDTH] = pairs ? 7 : 3;
 }
@@ -290,6 +311,12 @@ static void add_specialty(struct sheet *sheet, unsigned specialty)
     sheet_add(sheet, specialty & 1 ? bts_disc_sign(sheet, DISC_FOOD) : "");
     sheet_add(sheet, specialty == 3 ? "/" : "");
     sheet_add(sheet, specialty & 2 ? bts_disc_sign(sheet, DISC_ORE) : "");
+}
+
+/* The column of a seat's ships, and behind them what the place is next to. */
+static size_t ships_column(const struct sheet *sheet, int seat)
+{
+    return sheet_at(sheet, SHIPS_COLUMN + SHIPS_WIDTH * (size_t)seat);
 }
 
 /* What gaining control and colonizing give, on a line of its own. */
@@ -315,50 +342,56 @@ static void draw_bonuses(const struct bts_view *v, struct sheet *sheet,
     sheet_end(sheet);
 }
 
-/* Name, power needed, specialty and points of a system. */
-static void add_system(struct sheet *sheet, const struct bts_system *system)
+/* Power needed, specialty and points of a system. */
+static void add_system_numbers(struct sheet *sheet, const struct bts_system *system)
 {
-    sheet_add_card(sheet, &system->face);
-    sheet_to(sheet, NEED_COLUMN);
+    sheet_to(sheet, sheet_at(sheet, NEED_COLUMN));
     sheet_add_number(sheet, system->strength);
-    sheet_to(sheet, NEED_COLUMN + 4);
+    sheet_to(sheet, sheet_at(sheet, NEED_COLUMN + 4));
     add_specialty(sheet, system->specialty);
-    sheet_to(sheet, NEED_COLUMN + 8);
+    sheet_to(sheet, sheet_at(sheet, NEED_COLUMN + 8));
     sheet_add_number(sheet, system->points);
 }
 
 static void add_place(const struct bts_view *v, struct sheet *sheet, int place, const char *token)
 {
-    text_addf(&sheet->line, " %s", token);
+    sheet_add(sheet, " ");
+    sheet_thing(sheet, BTS_PLACE, place);
+    sheet_add(sheet, token);
     sheet_to(sheet, 5);
     if (v->s->cards[place] != 0) {
-        add_system(sheet, &v->cards->systems[v->s->cards[place]]);
+        const struct bts_system *system = &v->cards->systems[v->s->cards[place]];
+        sheet_add_card(sheet, &system->face);
+        sheet_off(sheet);
+        add_system_numbers(sheet, system);
         return;
     }
     sheet_add(sheet, sheet_name(sheet, &map_of(v)[place].face));
+    sheet_off(sheet);
     if (v->s->fortress == place + 1)
         text_addf(&sheet->line, " (%s)", sheet_word(sheet, _("fortress")));
-    sheet_to(sheet, NEED_COLUMN + 4);
+    sheet_to(sheet, sheet_at(sheet, NEED_COLUMN + 4));
     add_specialty(sheet, map_of(v)[place].specialty);
 }
 
 static void draw_place(const struct bts_view *v, struct sheet *sheet, int place)
 {
     const struct thing *places = &bts_words.things[BTS_PLACE - THING_GAME];
-    size_t at = SHIPS_COLUMN;
     add_place(v, sheet, place, places->token(v->rules, place));
-    sheet_to(sheet, OUTPOST_COLUMN);
+    sheet_to(sheet, sheet_at(sheet, OUTPOST_COLUMN));
     if (v->s->outposts[place] != 0)
         text_addf(&sheet->line, "%d %s", v->s->outposts[place],
                   bts_disc_sign(sheet, v->s->outpost_discs[place]));
-    for (int seat = 0; seat < players_of(v); seat++, at += SHIPS_WIDTH) {
-        sheet_to(sheet, at);
+    for (int seat = 0; seat < players_of(v); seat++) {
+        sheet_to(sheet, ships_column(sheet, seat));
+        sheet_hue(sheet, (enum hue)(HUE_SEAT + seat));
         bts_add_ships(sheet, seat_of(v, seat)->ships[place]);
+        sheet_off(sheet);
     }
-    sheet_to(sheet, at);
+    sheet_to(sheet, ships_column(sheet, players_of(v)));
     for (uint64_t next = bts_neighbours(v, place); next != 0;)
         text_addf(&sheet->line, "%s ", places->token(v->rules, (int)bits_pop(&next)));
-    sheet->hang = SHIPS_COLUMN;
+    sheet->hang = sheet_at(sheet, SHIPS_COLUMN);
     sheet_end(sheet);
     if (v->s->cards[place] != 0)
         draw_bonuses(v, sheet, &v->cards->systems[v->s->cards[place]]);
@@ -366,19 +399,20 @@ static void draw_place(const struct bts_view *v, struct sheet *sheet, int place)
 
 static void draw_galaxy_heading(const struct bts_view *v, struct sheet *sheet)
 {
-    size_t at = SHIPS_COLUMN;
-    sheet_add_word(sheet, _("GALAXY"));
+    sheet_add_title(sheet, _("GALAXY"));
     sheet_add_phrase(sheet, _(" (piles A {0}, B {1})"), pile_count(v->s->system_piles[0], DECK_MAX),
                      pile_count(v->s->system_piles[1], DECK_MAX));
-    sheet_to(sheet, NEED_COLUMN - 2);
+    sheet_to(sheet, sheet_at(sheet, NEED_COLUMN - 2));
     sheet_add_word(sheet, _("needs disc pts"));
-    sheet_to(sheet, OUTPOST_COLUMN + 1);
+    sheet_to(sheet, sheet_at(sheet, OUTPOST_COLUMN + 1));
     sheet_add_word(sheet, _("held"));
-    for (int seat = 0; seat < players_of(v); seat++, at += SHIPS_WIDTH) {
-        sheet_to(sheet, at);
+    for (int seat = 0; seat < players_of(v); seat++) {
+        sheet_to(sheet, ships_column(sheet, seat));
+        sheet_hue(sheet, (enum hue)(HUE_SEAT + seat));
         sheet_add_phrase(sheet, _("ships {0}"), seat + 1, 0);
+        sheet_off(sheet);
     }
-    sheet_to(sheet, at);
+    sheet_to(sheet, ships_column(sheet, players_of(v)));
     sheet_add_word(sheet, _("next to"));
     sheet->hang = 5;
     sheet_end(sheet);
@@ -397,7 +431,10 @@ void bts_draw_galaxy(const struct bts_view *v, struct sheet *sheet)
 void bts_draw_system(const struct bts_view *v, struct sheet *sheet, const struct bts_system *system)
 {
     sheet_to(sheet, 5);
-    add_system(sheet, system);
+    sheet_thing(sheet, BTS_SYSTEM, (int)(system - v->cards->systems));
+    sheet_add_card(sheet, &system->face);
+    sheet_off(sheet);
+    add_system_numbers(sheet, system);
     sheet_end(sheet);
     draw_bonuses(v, sheet, system);
 }

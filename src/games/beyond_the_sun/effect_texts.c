@@ -67,7 +67,8 @@ const char *const bts_guild_ids[] = {"", "GU-1", "GU-2", "GU-3", "GU-4", NULL};
 static const char *guild_name(const void *context, int value, enum language language)
 {
     const struct bts_cards *cards = context;
-    return cards != NULL ? cards->guilds[value].face.name[language] : bts_guild_ids[value];
+    return cards != NULL ? card_face_name(&cards->guilds[value].face, language)
+                         : bts_guild_ids[value];
 }
 
 static const char *const disc_words[] = {"", "food", "ore", "either", NULL};

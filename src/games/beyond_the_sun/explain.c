@@ -40,7 +40,7 @@ static void explain_slot(const struct bts_view *v, int slot, enum language langu
                          struct text *out)
 {
     int tech = v->s->slots[slot];
-    text_add(out, tech != 0 ? v->cards->techs[tech].face.name[language]
+    text_add(out, tech != 0 ? card_face_name(&v->cards->techs[tech].face, language)
                             : phrase(language, _("not yet discovered")));
 }
 
@@ -214,7 +214,7 @@ void bts_explain_question(const struct ruleset *rules, const void *state, enum l
     if (face == NULL)
         return;
     if (chooses)
-        explain_choice(&v, as_choose(frame), face->name[language], language, out);
+        explain_choice(&v, as_choose(frame), card_face_name(face, language), language, out);
     else
-        explain_optional(&v, as_may(frame), face->name[language], language, out);
+        explain_optional(&v, as_may(frame), card_face_name(face, language), language, out);
 }

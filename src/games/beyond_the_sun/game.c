@@ -51,6 +51,7 @@ const struct game beyond_the_sun = {
     .explain_question = bts_explain_question,
     .check = bts_check,
     .features = bts_features,
+    .feature_names = bts_feature_names,
     .draw = bts_draw,
     .component = bts_component,
     .layout = bts_layout,

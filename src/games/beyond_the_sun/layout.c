@@ -95,9 +95,8 @@ static void put_types(const struct ruleset *rules, struct json *json)
     json_open(json, "types", '{');
     for (int type = 0; type < TYPES; type++) {
         json_open(json, types->token(rules, type), '{');
-        layout_texts(json, "name", types->title(rules, type, ENGLISH),
-                     types->title(rules, type, GERMAN));
-        layout_texts(json, "brief", bts_brief_type(type, ENGLISH), bts_brief_type(type, GERMAN));
+        layout_thing(json, "name", rules, BTS_TYPE, type);
+        layout_told(json, "brief", type, bts_brief_type);
         json_close(json, '}');
     }
     json_close(json, '}');

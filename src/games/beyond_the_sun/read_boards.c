@@ -330,6 +330,19 @@ static bool check_slot(struct table_reading *base, struct card *card, void *at)
     return true;
 }
 
+/* The one action that everybody can take at any time: it asks for nothing, and ore always changes
+ * something. Without it a seat could be asked and have no answer. */
+static bool is_always_possible(const struct bts_cards *cards, struct program action)
+{
+    bool brings_ore = false;
+    for (int i = action.start; i < action.start + action.count; i++) {
+        if (cards->rows[i].op != OP_ORE && cards->rows[i].op != OP_GROW)
+            return false;
+        brings_ore = brings_ore || cards->rows[i].op == OP_ORE;
+    }
+    return brings_ore;
+}
+
 /* The rules know this many spaces of each row at most; only the last row has no limit. */
 static bool check_row(struct table_reading *base, struct card *card, void *at)
 {
@@ -344,6 +357,11 @@ static bool check_row(struct table_reading *base, struct card *card, void *at)
         if (row->surcharge[i] > row->spaces[i])
             return card_problem(card, _("more spaces cost extra than there are"), NULL, NULL);
     }
+    if (number == BASIC_ROWS - 1 && !is_always_possible(reading->cards, row->action))
+        return card_problem(card,
+                            _("the last row must bring ore and may bring population, but nothing "
+                              "else: it is the action that always works"),
+                            NULL, NULL);
     return true;
 }
 

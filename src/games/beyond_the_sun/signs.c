@@ -26,7 +26,7 @@ void bts_add_pawns(const struct bts_view *v, struct sheet *sheet, int space)
     text_add_char(&sheet->line, '[');
     for (int seat = 0; seat < players_of(v); seat++) {
         if (seat_of(v, seat)->pawn == space) {
-            text_add_char(&sheet->line, (char)('1' + seat));
+            sheet_add_seat(sheet, seat);
             any = true;
         }
     }

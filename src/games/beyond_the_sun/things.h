@@ -44,7 +44,8 @@ enum {
     BTS_WORK,
 };
 
-extern const struct wording bts_reasons[]; /* reasons.c */
-extern const struct field bts_fields[];    /* fields.c */
+extern const struct wording bts_reasons[];  /* reasons.c */
+extern const struct field bts_fields[];     /* fields.c */
+extern const struct section bts_sections[]; /* draw.c */
 
 #endif

@@ -51,10 +51,10 @@ static const char *place_title(const struct ruleset *rules, int value, enum lang
 {
     const struct bts_cards *cards = rules->cards;
     if (value >= PLACE_OF_SYSTEM)
-        return cards->systems[value / PLACE_OF_SYSTEM].face.name[language];
+        return card_face_name(&cards->systems[value / PLACE_OF_SYSTEM].face, language);
     if (value == ROGUE)
         return phrase(language, _("the added system"));
-    return cards->maps[rules->setup.players > 2][value].face.name[language];
+    return card_face_name(&cards->maps[rules->setup.players > 2][value].face, language);
 }
 
 /* Spaces: "basic-2.3", "GU-1", "dyson", "II-BB.2". */
@@ -68,14 +68,14 @@ static const char *space_title(const struct ruleset *rules, int value, enum lang
 {
     const struct bts_cards *cards = rules->cards;
     if (value >= SPACE_TECH)
-        return cards->techs[bts_space_tech(value)].face.name[language];
+        return card_face_name(&cards->techs[bts_space_tech(value)].face, language);
     if (value == SPACE_DYSON)
         return phrase(language, _("the system on the event card"));
     if (value >= SPACE_GUILD)
-        return cards->guilds[value - SPACE_GUILD + 1].face.name[language];
+        return card_face_name(&cards->guilds[value - SPACE_GUILD + 1].face, language);
     int row = value >= SPACE_BASIC_4 ? 3 : value >= SPACE_BASIC_3 ? 2 : value >= SPACE_BASIC_2;
     return value == SPACE_NONE ? phrase(language, _("off the board"))
-                               : cards->basics[row].face.name[language];
+                               : card_face_name(&cards->basics[row].face, language);
 }
 
 /* Fixed words. */
@@ -596,4 +596,5 @@ const struct words bts_words = {
     .fields = bts_fields,
     .component_uses = component_uses,
     .begins_action = begins_action,
+    .sections = bts_sections,
 };

@@ -273,18 +273,6 @@ static const char *check(const struct ruleset *rules, const void *state)
     return check_agenda(&v, winner != 0 || all == FULL_BOARD);
 }
 
-static void features(const struct ruleset *rules, const void *state, const struct score *score,
-                     int seat, int16_t *features)
-{
-    const struct noughts_state *s = state;
-    (void)score;
-    for (unsigned cell = 0; cell < CELLS; cell++) {
-        features[cell] = (int16_t)(s->marks[seat] >> cell & 1);
-        features[CELLS + cell] = (int16_t)(s->marks[1 - seat] >> cell & 1);
-    }
-    features[2 * CELLS] = node(rules, state).actor == seat;
-}
-
 static const char *check_setup(const struct ruleset *rules)
 {
     (void)rules;
@@ -304,7 +292,7 @@ const struct game noughts = {
     .players_min = 2,
     .players_max = 2,
     .state_size = sizeof(struct noughts_state),
-    .feature_count = 2 * CELLS + 1,
+    .feature_count = NOUGHTS_FEATURES,
     .moves_bound = 1 + CELLS,
     .words = &noughts_words,
     .card_files = card_files,
@@ -321,7 +309,8 @@ const struct game noughts = {
     .score = score,
     .blocked = blocked,
     .check = check,
-    .features = features,
+    .features = noughts_features,
+    .feature_names = noughts_feature_names,
     .draw = noughts_draw,
     .component = noughts_component,
     .layout = noughts_layout,

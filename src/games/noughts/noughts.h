@@ -13,6 +13,7 @@
 enum { CELLS = 9, LINES_MAX = 16, FULL_BOARD = (1 << CELLS) - 1 };
 
 /* Rows of the tables in words.c. */
+enum { THING_CELL = THING_GAME, THING_LINE, THING_OWNER, THING_WORK };
 enum { MOVE_FIRST, MOVE_MARK };
 enum { EVENT_BEGINS, EVENT_MARKED, EVENT_LINE, EVENT_WINS, EVENT_DRAW };
 enum { REASON_TAKEN };
@@ -80,12 +81,19 @@ struct noughts_table {
 extern const struct words noughts_words;
 extern const char *const noughts_cells[CELLS + 1]; /* "a1" … "c3" */
 
+void noughts_features(const struct ruleset *rules, const void *state, const struct score *score,
+                      int seat, int16_t *features);
+void noughts_feature_names(const struct ruleset *rules, const void *state,
+                           const struct score *score, int seat, int16_t *features,
+                           struct feature_name *names);
+enum { NOUGHTS_FEATURES = 2 * CELLS + 1 };
+
 extern const struct table_format noughts_card_format;
 void *noughts_read_cards(const struct card_text *files, int count, struct problem *problem);
 bool noughts_component(const struct ruleset *rules, int index, enum language language,
                        struct component *component);
-void noughts_draw(const struct ruleset *rules, const void *state, enum language language,
-                  struct text *out);
+void noughts_draw(const struct ruleset *rules, const void *state, int section,
+                  const struct drawing *drawing, struct text *out);
 void noughts_layout(const struct ruleset *rules, struct json *json);
 
 #endif

@@ -9,13 +9,13 @@
 #include "base/bits.h"
 #include "base/container_of.h"
 #include "kit/field_rows.h"
+#include "kit/sheet.h"
 #include "kit/things.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* ---- things ---------------------------------------------------------------------------------- */
-
-enum { THING_CELL = THING_GAME, THING_LINE, THING_OWNER, THING_WORK };
 
 const char *const noughts_cells[CELLS + 1] = {"a1", "b1", "c1", "a2", "b2",
                                               "c2", "a3", "b3", "c3", NULL};
@@ -108,6 +108,8 @@ static const struct field fields[] = {
     {0},
 };
 
+static const struct section sections[] = {{_("board"), _("Board"), true}, {0}};
+
 const struct words noughts_words = {
     .things = things,
     .thing_counts = thing_counts,
@@ -120,6 +122,7 @@ const struct words noughts_words = {
     .fields = fields,
     .component_uses = component_uses,
     .begins_action = begins_action,
+    .sections = sections,
 };
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -222,20 +225,39 @@ bool noughts_component(const struct ruleset *rules, int index, enum language lan
 
 /* ---- pictures -------------------------------------------------------------------------------- */
 
-void noughts_draw(const struct ruleset *rules, const void *state, enum language language,
-                  struct text *out)
+/* A cell with its mark, or the dot of a free one. */
+static void add_cell(const struct noughts_state *s, int cell, struct sheet *sheet)
 {
-    (void)rules, (void)language;
-    const struct noughts_state *s = state;
+    sheet_thing(sheet, THING_CELL, cell);
+    if (s->marks[0] >> cell & 1)
+        sheet_add_hued(sheet, HUE_SEAT, "X");
+    else if (s->marks[1] >> cell & 1)
+        sheet_add_hued(sheet, HUE_SEAT + 1, "O");
+    else
+        sheet_add(sheet, ".");
+    sheet_off(sheet);
+}
+
+void noughts_draw(const struct ruleset *rules, const void *state, int section,
+                  const struct drawing *drawing, struct text *out)
+{
+    struct sheet sheet = sheet_open(rules, state, drawing, out);
+    bool lines = drawing->unicode;
+    (void)section; /* there is one */
+    assert(section == 0);
     for (int row = 2; row >= 0; row--) {
-        text_addf(out, "  %d  ", row + 1);
+        text_addf(&sheet.line, "  %d  ", row + 1);
         for (int column = 0; column < 3; column++) {
-            int cell = 3 * row + column;
-            char sign = s->marks[0] >> cell & 1 ? 'X' : s->marks[1] >> cell & 1 ? 'O' : '.';
-            text_addf(out, "%s%c", column > 0 ? " | " : "", sign);
+            sheet_add(&sheet, column == 0 ? "" : lines ? " │ " : " | ");
+            add_cell(state, 3 * row + column, &sheet);
         }
-        text_add(out, row > 0 ? "\n    ---+---+---\n" : "\n     a   b   c\n");
+        sheet_end(&sheet);
+        sheet_add(&sheet, row == 0 ? "     a   b   c"
+                          : lines  ? "    ───┼───┼───"
+                                   : "    ---+---+---");
+        sheet_end(&sheet);
     }
+    sheet_close(&sheet);
 }
 
 void noughts_layout(const struct ruleset *rules, struct json *json)

@@ -92,7 +92,7 @@ static void say_links(const struct card_telling *telling, const struct pulsar_ma
     struct text list = {0};
     for (int i = 0; i < node->link_count; i++) {
         bool is_double = map->segments[node->links[i].segment].twin != 0;
-        list_add(&list, map->nodes[node->links[i].to].face.name[telling->language]);
+        list_add(&list, card_face_name(&map->nodes[node->links[i].to].face, telling->language));
         if (is_double)
             text_add(&list, " (2)");
         i += is_double;
@@ -220,7 +220,8 @@ static void tell_project(const struct card_telling *telling, const void *item)
     } else {
         struct text list = {0};
         for (uint64_t needs = pulsar_project_needs[place]; needs != 0;)
-            list_add(&list, project[(int)bits_pop(&needs) - place].face.name[telling->language]);
+            list_add(&list, card_face_name(&project[(int)bits_pop(&needs) - place].face,
+                                           telling->language));
         SAY(telling, _("Needs {list}."), .list = &list);
         text_free(&list);
     }

@@ -13,7 +13,7 @@
 
 /* ---- dice ------------------------------------------------------------------------------------ */
 
-enum { DICE_COLUMN = 14, DICE_WIDTH = 6, TRACK_WIDTH = 4, RANK_COLUMN = 76 };
+enum { DICE_COLUMN = 14, DICE_WIDTH = 6, TRACK_WIDTH = 4 };
 
 static void draw_row_name(struct sheet *sheet, const char *english)
 {
@@ -33,13 +33,17 @@ static void draw_dice(const struct pulsar_view *v, struct sheet *sheet)
     draw_row_name(sheet, _("die"));
     for (int value = 1; value <= DIE_SIDES; value++) {
         sheet_to(sheet, die_column(value));
+        sheet_thing(sheet, THING_NUMBER, value);
         sheet_add_number(sheet, value);
+        sheet_off(sheet);
     }
     sheet_end(sheet);
     draw_row_name(sheet, _("on the board"));
     for (int value = 1; value <= DIE_SIDES; value++) {
         sheet_to(sheet, die_column(value));
+        sheet_thing(sheet, THING_NUMBER, value);
         text_addf(&sheet->line, s->dice[value - 1] > 0 ? "x%d" : "-", s->dice[value - 1]);
+        sheet_off(sheet);
     }
     sheet_end(sheet);
     if (s->median == 0)
@@ -59,9 +63,10 @@ static void draw_dice(const struct pulsar_view *v, struct sheet *sheet)
 
 /* ---- tracks ---------------------------------------------------------------------------------- */
 
-static char counter_sign(const struct pulsar_view *v, int counter)
+/* Where a space of the tracks stands, and the ranks behind them. */
+static size_t space_column(const struct sheet *sheet, int space)
 {
-    return (char)('1' + pulsar_counter_seat(players_of(v), counter));
+    return DICE_COLUMN + (size_t)(space - 1) * (sheet_is_narrow(sheet) ? 3 : TRACK_WIDTH);
 }
 
 /* The counters on a space, the topmost first. */
@@ -74,10 +79,11 @@ static void add_stack(const struct pulsar_view *v, struct sheet *sheet, const st
     for (int i = 0; i < count; i++) {
         if (track->space[order[i]] != space)
             continue;
-        text_add_char(&sheet->line, counter_sign(v, order[i]));
+        sheet_add_seat(sheet, pulsar_counter_seat(players_of(v), order[i]));
         any = true;
     }
-    sheet_add(sheet, any ? "" : ".");
+    if (!any)
+        sheet_add_hued(sheet, HUE_FAINT, ".");
 }
 
 static void draw_track(const struct pulsar_view *v, struct sheet *sheet, int which)
@@ -86,16 +92,19 @@ static void draw_track(const struct pulsar_view *v, struct sheet *sheet, int whi
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(track, order);
     const struct thing *tracks = &pulsar_words.things[PUL_TRACK - THING_GAME];
-    text_addf(&sheet->line, " %s", tracks->title(v->rules, which, sheet->language));
+    sheet_add(sheet, " ");
+    sheet_thing(sheet, PUL_TRACK, which);
+    sheet_add(sheet, tracks->title(v->rules, which, sheet->language));
+    sheet_off(sheet);
     for (int space = 1; space <= TRACK_SPACES; space++) {
-        sheet_to(sheet, DICE_COLUMN + TRACK_WIDTH * (size_t)(space - 1));
+        sheet_to(sheet, space_column(sheet, space));
         add_stack(v, sheet, track, space);
     }
-    sheet_to(sheet, RANK_COLUMN);
+    sheet_to(sheet, space_column(sheet, TRACK_SPACES + 1) + (sheet_is_narrow(sheet) ? 0 : 2));
     for (int i = 0; i < count; i++) {
         const struct pulsar_players *card = players_card(v);
         sheet_add(sheet, i > 0 ? " " : "");
-        text_add_char(&sheet->line, counter_sign(v, order[i]));
+        sheet_add_seat(sheet, pulsar_counter_seat(players_of(v), order[i]));
         if (which == ENGINEERING && card->cubes[i] > 0)
             sheet_add_phrase(sheet, _(":{0}c"), card->cubes[i], 0);
         if (which == ENGINEERING && card->points[i] > 0)
@@ -109,10 +118,10 @@ static void draw_tracks(const struct pulsar_view *v, struct sheet *sheet)
     const struct pulsar_cards *cards = v->cards;
     draw_row_name(sheet, _("space"));
     for (int space = 1; space <= TRACK_SPACES; space++) {
-        sheet_to(sheet, DICE_COLUMN + TRACK_WIDTH * (size_t)(space - 1));
+        sheet_to(sheet, space_column(sheet, space));
         sheet_add_number(sheet, space);
     }
-    sheet_to(sheet, RANK_COLUMN);
+    sheet_to(sheet, space_column(sheet, TRACK_SPACES + 1) + (sheet_is_narrow(sheet) ? 0 : 2));
     sheet_add_word(sheet, _("ranks"));
     for (int space = 1; space <= TRACK_SPACES; space++)
         if (cards->track_loss[space] > 0)
@@ -128,11 +137,13 @@ void pulsar_draw_dice_board(const struct pulsar_view *v, struct sheet *sheet)
     sheet->hang = 1;
     if (s->order[0] == 0)
         return;
-    sheet_add_word(sheet, _("DICE BOARD"));
+    sheet_add_title(sheet, _("DICE BOARD"));
     sheet_add(sheet, "  ");
     sheet_add_word(sheet, _("play order:"));
-    for (int i = 0; i < ORDER_SPACES && s->order[i] != 0; i++)
-        text_addf(&sheet->line, " %d", s->order[i]);
+    for (int i = 0; i < ORDER_SPACES && s->order[i] != 0; i++) {
+        sheet_add(sheet, " ");
+        sheet_add_seat(sheet, s->order[i] - 1);
+    }
     sheet_add(sheet, "; ");
     sheet_add_word(sheet, _("left is better; in a stack, first (on top); c cubes, p points"));
     sheet_end(sheet);
@@ -152,7 +163,8 @@ static size_t name_width(const struct pulsar_view *v, const struct sheet *sheet)
         size_t width = text_width(span_of(sheet_name(sheet, &tech_at(v, i)->face)));
         widest = width > widest ? width : widest;
     }
-    return widest < 26 ? widest : 26;
+    size_t most = sheet_at(sheet, 26);
+    return widest < most ? widest : most;
 }
 
 /* "row 2 +1": its bonus for spinning gyrodynes. */
@@ -179,9 +191,11 @@ static void draw_tech(const struct pulsar_view *v, struct sheet *sheet, int inde
         seats |= (seat_of(v, seat)->patents >> index & 1) << seat;
     add_row(v, sheet, index);
     sheet_to(sheet, ROW_WIDTH);
+    sheet_thing(sheet, PUL_TECH, (int)(tech - v->cards->techs));
     sheet_add(sheet, tech->face.id);
     sheet_to(sheet, ROW_WIDTH + ID_WIDTH);
     sheet_add(sheet, sheet_name(sheet, &tech->face));
+    sheet_off(sheet);
     sheet_to(sheet, at);
     text_addf(&sheet->line, "%d%s", tech->cost, tech->icons == 2 ? "=" : "");
     sheet_to(sheet, at + 4);
@@ -199,7 +213,9 @@ void pulsar_draw_technologies(const struct pulsar_view *v, struct sheet *sheet)
     if (v->s->boards[CATEGORIES - 1] == 0)
         return;
     sheet->widths[0] = name_width(v, sheet);
-    sheet_add_word(sheet, _("TECHNOLOGIES (row: pts per spinning gyrodyne)"));
+    sheet_add_title(sheet, _("TECHNOLOGIES"));
+    sheet_add(sheet, " ");
+    sheet_add_word(sheet, _("(row: pts per spinning gyrodyne)"));
     sheet_to(sheet, ROW_WIDTH + ID_WIDTH + sheet->widths[0] + 1);
     sheet_add_word(sheet, _("die, = two in a round; owners, ! new; when: what"));
     sheet->hang = 1;
@@ -218,7 +234,7 @@ static void add_progress(const struct pulsar_view *v, struct sheet *sheet,
 {
     for (int seat = 0; seat < players_of(v); seat++) {
         int count = pulsar_noun_count(v, seat, goal->noun);
-        sheet_to(sheet, GOAL_SEATS + SEAT_WIDTH * (size_t)seat);
+        sheet_to(sheet, sheet_at(sheet, GOAL_SEATS + SEAT_WIDTH * (size_t)seat));
         text_addf(&sheet->line, "%d%s", count, count >= goal->number ? "*" : "");
     }
 }
@@ -227,15 +243,17 @@ static void draw_goal(const struct pulsar_view *v, struct sheet *sheet,
                       const struct pulsar_goal *goal)
 {
     sheet_add(sheet, " ");
+    sheet_thing(sheet, PUL_GOAL, (int)(goal - v->cards->goals));
     sheet_add_card(sheet, &goal->face);
-    sheet_to(sheet, GOAL_COLUMN);
+    sheet_off(sheet);
+    sheet_to(sheet, sheet_at(sheet, GOAL_COLUMN));
     pulsar_brief_goal(goal, sheet->language, &sheet->line);
-    sheet_to(sheet, GOAL_POINTS);
+    sheet_to(sheet, sheet_at(sheet, GOAL_POINTS));
     sheet_add_number(sheet, goal->points);
     for (int i = 0; i < goal->bonus_count; i++)
         sheet_add_phrase(sheet, _(" +{0} for {1}c"), goal->points, goal->bonus[i]);
     add_progress(v, sheet, goal);
-    sheet->hang = GOAL_COLUMN;
+    sheet->hang = sheet_at(sheet, GOAL_COLUMN);
     sheet_end(sheet);
 }
 
@@ -243,16 +261,16 @@ void pulsar_draw_goals(const struct pulsar_view *v, struct sheet *sheet)
 {
     if (v->s->goals[0] == 0)
         return;
-    sheet_add_word(sheet, _("GOALS"));
-    sheet_to(sheet, GOAL_COLUMN);
+    sheet_add_title(sheet, _("GOALS"));
+    sheet_to(sheet, sheet_at(sheet, GOAL_COLUMN));
     sheet_add_word(sheet, _("what it takes at the end"));
-    sheet_to(sheet, GOAL_POINTS);
+    sheet_to(sheet, sheet_at(sheet, GOAL_POINTS));
     sheet_add_word(sheet, _("points"));
     for (int seat = 0; seat < players_of(v); seat++) {
-        sheet_to(sheet, GOAL_SEATS + SEAT_WIDTH * (size_t)seat);
-        sheet_add_number(sheet, seat + 1);
+        sheet_to(sheet, sheet_at(sheet, GOAL_SEATS + SEAT_WIDTH * (size_t)seat));
+        sheet_add_seat(sheet, seat);
     }
-    sheet->hang = GOAL_COLUMN;
+    sheet->hang = sheet_at(sheet, GOAL_COLUMN);
     sheet_end(sheet);
     for (int i = 0; i < GOALS_IN_PLAY && v->s->goals[i] != 0; i++)
         draw_goal(v, sheet, &v->cards->goals[v->s->goals[i]]);
@@ -262,7 +280,7 @@ void pulsar_draw_goals(const struct pulsar_view *v, struct sheet *sheet)
 void pulsar_draw_end(const struct pulsar_view *v, struct sheet *sheet)
 {
     const struct pulsar_cards *cards = v->cards;
-    sheet_add_word(sheet, _("AT THE END"));
+    sheet_add_title(sheet, _("AT THE END"));
     sheet_add(sheet, "  ");
     sheet_add_word(sheet, _("stations:"));
     for (int i = 2; i < STATION_STEPS; i++)
@@ -288,8 +306,10 @@ static void add_awards(const struct pulsar_view *v, struct sheet *sheet, int siz
 {
     for (int i = 0; i < 2; i++) {
         int owner = v->s->awards[size][i];
-        text_addf(&sheet->line, " %d[%c]", v->cards->gyrodynes[size].awards[i],
-                  owner != 0 ? '0' + owner : ' ');
+        text_addf(&sheet->line, " %d[", v->cards->gyrodynes[size].awards[i]);
+        if (owner != 0)
+            sheet_add_seat(sheet, owner - 1);
+        sheet_add(sheet, owner != 0 ? "]" : " ]");
     }
 }
 
@@ -297,15 +317,17 @@ static void draw_gyrodyne(const struct pulsar_view *v, struct sheet *sheet, int 
 {
     const struct pulsar_gyrodyne *card = &v->cards->gyrodynes[size];
     sheet_add(sheet, " ");
+    sheet_thing(sheet, PUL_SIZE, size);
     sheet_add_card(sheet, &card->face);
-    sheet_to(sheet, GOAL_COLUMN);
+    sheet_off(sheet);
+    sheet_to(sheet, sheet_at(sheet, GOAL_COLUMN));
     sheet_add_phrase(sheet, _("take with {0}, complete with {1};"), card->take, card->complete);
     sheet_add_phrase(sheet, _(" makes {0}; {1} left;"), card->produces,
                      pulsar_gyrodyne_stock(v, size));
     sheet_to(sheet, GOAL_POINTS + 11);
     sheet_add_word(sheet, _("2 placed:"));
     add_awards(v, sheet, size);
-    sheet->hang = GOAL_COLUMN;
+    sheet->hang = sheet_at(sheet, GOAL_COLUMN);
     sheet_end(sheet);
 }
 
@@ -315,8 +337,10 @@ static void draw_modifiers(const struct pulsar_view *v, struct sheet *sheet)
     static const char *const signs[MODIFIERS] = {"[±]", "[+2]"};
     for (int i = 0; i < MODIFIERS; i++) {
         const struct pulsar_modifier *card = &v->cards->modifiers[i];
-        text_addf(&sheet->line, "%s%s %s ", i > 0 ? "; " : " ", signs[i],
-                  sheet_name(sheet, &card->face));
+        sheet_add(sheet, i > 0 ? "; " : " ");
+        sheet_thing(sheet, PUL_MODIFIER, i);
+        text_addf(&sheet->line, "%s %s ", signs[i], sheet_name(sheet, &card->face));
+        sheet_off(sheet);
         sheet_add_word(sheet, _("token: buy with"));
         for (uint64_t dice = card->dice; dice != 0;)
             text_addf(&sheet->line, " %d", (int)bits_pop(&dice));
@@ -342,7 +366,7 @@ static void draw_tiles(const struct pulsar_view *v, struct sheet *sheet)
 
 void pulsar_draw_stocks(const struct pulsar_view *v, struct sheet *sheet)
 {
-    sheet_add_word(sheet, _("STOCKS"));
+    sheet_add_title(sheet, _("STOCKS"));
     sheet_end(sheet);
     for (int size = 0; size < SIZES; size++)
         draw_gyrodyne(v, sheet, size);

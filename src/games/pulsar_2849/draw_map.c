@@ -7,26 +7,37 @@
 
 #include "picture.h"
 
+#include "things.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    MAP_ROWS = 38,
+    MAP_ROWS = 38, /* at most; */
+    MAP_ROWS_MIN = 18,
     LABEL_SIZE = 24, /* bytes; "S103:b1xl@1234" */
     NUMBER_SIZE = 7, /* of an id that are shown */
 };
 
 struct label {
+    uint8_t location;
     uint8_t length;
     uint8_t row;
     int16_t at;
     char text[LABEL_SIZE];
 };
 
+/* A character of the map, and the location that it is part of, or 0. */
+struct map_cell {
+    char sign;
+    uint8_t location;
+};
+
 struct canvas {
-    char cells[MAP_ROWS][SHEET_WIDTH];
+    struct map_cell cells[MAP_ROWS][DRAWING_WIDTH_MAX];
+    int width, rows;
     int left, right, top, bottom; /* of the locations on the board */
     struct label labels[NODES + 1];
 };
@@ -114,6 +125,20 @@ static void write_label(const struct pulsar_view *v, int location, char out[LABE
 
 /* ---- the map --------------------------------------------------------------------------------- */
 
+/* A map as wide as the sheet, and in its proportion unless it is to be lower. */
+static void size_up(struct canvas *canvas, const struct drawing *drawing)
+{
+    int rows = MAP_ROWS;
+    if (drawing->height > 0 && drawing->height < rows)
+        rows = drawing->height > MAP_ROWS_MIN ? drawing->height : MAP_ROWS_MIN;
+    canvas->width = drawing->width < SHEET_WIDTH + SHEET_WIDTH / 4 ? drawing->width
+                                                                   : SHEET_WIDTH + SHEET_WIDTH / 4;
+    canvas->rows = rows;
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < canvas->width; column++)
+            canvas->cells[row][column] = (struct map_cell){' ', 0};
+}
+
 static void measure(struct canvas *canvas, const struct pulsar_map *map)
 {
     canvas->left = canvas->right = map->nodes[1].x;
@@ -136,12 +161,12 @@ static int scaled(int value, int whole, int last)
 
 static int column_of(const struct canvas *canvas, const struct pulsar_node *node)
 {
-    return 1 + scaled(node->x - canvas->left, canvas->right - canvas->left, SHEET_WIDTH - 6);
+    return 1 + scaled(node->x - canvas->left, canvas->right - canvas->left, canvas->width - 6);
 }
 
 static int row_of(const struct canvas *canvas, const struct pulsar_node *node)
 {
-    return scaled(node->y - canvas->top, canvas->bottom - canvas->top, MAP_ROWS - 1);
+    return scaled(node->y - canvas->top, canvas->bottom - canvas->top, canvas->rows - 1);
 }
 
 /* The sign for a line of that slope; double segments have their own. */
@@ -167,8 +192,9 @@ static void draw_segment(struct canvas *canvas, const struct pulsar_map *map,
     for (int i = 1; i < steps; i++) {
         int right = across < 0 ? -scaled(i, steps, -across) : scaled(i, steps, across);
         int lower = down < 0 ? -scaled(i, steps, -down) : scaled(i, steps, down);
-        assert(y + lower >= 0 && y + lower < MAP_ROWS && x + right >= 0 && x + right < SHEET_WIDTH);
-        canvas->cells[y + lower][x + right] = sign;
+        assert(y + lower >= 0 && y + lower < canvas->rows);
+        assert(x + right >= 0 && x + right < canvas->width);
+        canvas->cells[y + lower][x + right].sign = sign;
     }
 }
 
@@ -181,15 +207,17 @@ static void spread_row(struct canvas *canvas, struct label **labels, int count)
         labels[i]->at = (int16_t)(labels[i]->at > edge ? labels[i]->at : edge);
         edge = labels[i]->at + labels[i]->length + 1;
     }
-    edge = SHEET_WIDTH;
+    edge = canvas->width;
     for (int i = count - 1; i >= 0; i--) {
         int last = edge - labels[i]->length;
         labels[i]->at = (int16_t)(labels[i]->at < last ? labels[i]->at : last > 0 ? last : 0);
         edge = labels[i]->at - 1;
     }
     for (int i = 0; i < count; i++) {
-        assert(labels[i]->at >= 0 && labels[i]->at + labels[i]->length <= SHEET_WIDTH);
-        memcpy(&canvas->cells[labels[i]->row][labels[i]->at], labels[i]->text, labels[i]->length);
+        struct map_cell *cells = &canvas->cells[labels[i]->row][labels[i]->at];
+        assert(labels[i]->at >= 0 && labels[i]->at + labels[i]->length <= canvas->width);
+        for (int k = 0; k < labels[i]->length; k++)
+            cells[k] = (struct map_cell){labels[i]->text[k], labels[i]->location};
     }
 }
 
@@ -210,6 +238,19 @@ static int labels_of_row(struct canvas *canvas, int nodes, int row, struct label
     return count;
 }
 
+/* Labels that do not fit into their row say less. */
+static void shorten_row(const struct canvas *canvas, const struct pulsar_view *v,
+                        struct label **labels, int count)
+{
+    int room = canvas->width;
+    for (int i = 0; i < count; i++)
+        room -= labels[i]->length + 1;
+    for (int i = 0; room < 0 && i < count; i++) {
+        write_place(node_of(v, labels[i]->location), labels[i]->text);
+        labels[i]->length = (uint8_t)strlen(labels[i]->text);
+    }
+}
+
 static void draw_labels(struct canvas *canvas, const struct pulsar_view *v)
 {
     struct label *found[NODES];
@@ -217,12 +258,79 @@ static void draw_labels(struct canvas *canvas, const struct pulsar_view *v)
     for (int i = 1; i <= map->node_count; i++) {
         struct label *label = &canvas->labels[i];
         write_label(v, i, label->text);
+        label->location = (uint8_t)i;
         label->length = (uint8_t)strlen(label->text);
         label->row = (uint8_t)row_of(canvas, &map->nodes[i]);
         label->at = (int16_t)(column_of(canvas, &map->nodes[i]) - 1);
     }
-    for (int row = 0; row < MAP_ROWS; row++)
-        spread_row(canvas, found, labels_of_row(canvas, map->node_count, row, found));
+    for (int row = 0; row < canvas->rows; row++) {
+        int count = labels_of_row(canvas, map->node_count, row, found);
+        shorten_row(canvas, v, found, count);
+        spread_row(canvas, found, count);
+    }
+}
+
+/* ---- the map on the sheet -------------------------------------------------------------------- */
+
+static enum hue hue_of_location(const struct pulsar_node *node)
+{
+    static const enum hue gates[] = {HUE_NONE, HUE_GREEN, HUE_MAGENTA, HUE_ORANGE};
+    static const enum hue kinds[NODE_KINDS] = {
+        [NODE_SYSTEM] = HUE_BLUE, [NODE_PULSAR] = HUE_YELLOW, [NODE_ISOLATED] = HUE_YELLOW};
+    return node->kind == NODE_GATE ? gates[node->colour] : kinds[node->kind];
+}
+
+/* A connecting line, in Unicode where that is possible. */
+static void add_line(struct sheet *sheet, char sign)
+{
+    static const char signs[] = "-|/\\=";
+    static const char *const lines[] = {"─", "│", "╱", "╲", "═"};
+    const char *at = sign != '\0' ? strchr(signs, sign) : NULL;
+    char text[2] = {sign, '\0'};
+    if (sign == ' ')
+        sheet_add(sheet, " ");
+    else
+        sheet_add_hued(sheet, HUE_FAINT,
+                       at != NULL && sheet->drawing->unicode ? lines[at - signs] : text);
+}
+
+/* A label: its location, then its planets, its owner, the ships that are there. */
+static void add_label(const struct pulsar_view *v, struct sheet *sheet,
+                      const struct map_cell *cells, int length)
+{
+    bool ships = false, details = false;
+    sheet_thing(sheet, PUL_LOCATION, cells[0].location);
+    sheet_hue(sheet, hue_of_location(node_of(v, cells[0].location)));
+    for (int i = 0; i < length; i++) {
+        char text[2] = {cells[i].sign, '\0'};
+        details = details || text[0] == ':';
+        ships = ships || text[0] == '@';
+        if ((ships || details) && text[0] >= '1' && text[0] <= '4')
+            sheet_add_seat(sheet, text[0] - '1');
+        else if (ships && sheet->drawing->unicode && i + 1 < length)
+            sheet_add_hued(sheet, (enum hue)(HUE_SEAT + (cells[i + 1].sign - '1') % SEATS_MAX),
+                           seat_shapes[(cells[i + 1].sign - '1') % SEATS_MAX]);
+        else
+            sheet_add(sheet, text);
+    }
+    sheet_off(sheet);
+    sheet_off(sheet);
+}
+
+static void add_map_row(const struct pulsar_view *v, struct sheet *sheet,
+                        const struct map_cell *cells, int width)
+{
+    for (int column = 0; column < width;) {
+        int end = column + 1;
+        while (end < width && cells[end].location == cells[column].location)
+            end++;
+        if (cells[column].location != 0)
+            add_label(v, sheet, &cells[column], end - column);
+        for (int i = column; cells[column].location == 0 && i < end; i++)
+            add_line(sheet, cells[i].sign);
+        column = end;
+    }
+    sheet_end(sheet);
 }
 
 static void draw_legend(const struct pulsar_view *v, struct sheet *sheet)
@@ -231,10 +339,12 @@ static void draw_legend(const struct pulsar_view *v, struct sheet *sheet)
     char place[LABEL_SIZE];
     write_place(first, place);
     sheet->hang = 1;
-    sheet_add_word(sheet, _("STAR CLUSTER"));
+    sheet_add_title(sheet, _("STAR CLUSTER"));
     sheet_add(sheet, "  ");
-    sheet_add_word(sheet, _("g m o gates (green, magenta, orange), S system, P pulsar, * isolated "
-                            "pulsar, E entry; @1 ship of player 1"));
+    phrase_write_with(&sheet->line, sheet->language,
+                      _("g m o gates (green, magenta, orange), S system, P pulsar, * isolated "
+                        "pulsar, E entry; {0}1 ship of player 1"),
+                      sheet->drawing->unicode ? seat_shapes[0] : "@", NULL, NULL);
     sheet_add(sheet, "; ");
     sheet_add_word(sheet, _("S3:b1x planets: b free and blue, l free and lifeless, 1 station of "
                             "player 1, x closed; P5:2s claimed by 2, with a gyrodyne s m l under "
@@ -253,16 +363,14 @@ void pulsar_draw_cluster(const struct pulsar_view *v, struct sheet *sheet)
 {
     const struct pulsar_map *map = map_of(v);
     struct canvas canvas;
-    memset(canvas.cells, ' ', sizeof canvas.cells);
+    size_up(&canvas, sheet->drawing);
     measure(&canvas, map);
     for (int i = 1; i <= map->segment_count; i++)
         draw_segment(&canvas, map, &map->segments[i]);
     draw_labels(&canvas, v);
+    for (int row = 0; row < canvas.rows; row++)
+        add_map_row(v, sheet, canvas.cells[row], canvas.width);
     draw_legend(v, sheet);
-    for (int row = 0; row < MAP_ROWS; row++) {
-        text_add_span(&sheet->line, (struct span){canvas.cells[row], SHEET_WIDTH});
-        sheet_end(sheet);
-    }
 }
 
 /* ---- flights --------------------------------------------------------------------------------- */
@@ -272,7 +380,10 @@ static void add_place(const struct pulsar_view *v, struct sheet *sheet, const ch
 {
     char place[LABEL_SIZE];
     write_place(node_of(v, location), place);
-    text_addf(&sheet->line, "%s%s", before, place);
+    sheet_add(sheet, before);
+    sheet_thing(sheet, PUL_LOCATION, location);
+    sheet_add_hued(sheet, hue_of_location(node_of(v, location)), place);
+    sheet_off(sheet);
 }
 
 /* "S30?" face down, "S30+" with a free blue planet, "S30" with a free lifeless one. */
@@ -394,8 +505,13 @@ static void add_system(const struct pulsar_view *v, struct sheet *sheet, int sys
     const struct pulsar_system *card = &v->cards->systems[v->s->systems[system]];
     char planets[LABEL_SIZE] = "";
     add_planets(v, system, planets);
-    text_addf(&sheet->line, "%s %s %s: ", node_of(v, map_of(v)->systems[system + 1])->face.id,
-              sheet_name(sheet, &card->face), planets);
+    sheet_thing(sheet, PUL_LOCATION, map_of(v)->systems[system + 1]);
+    sheet_thing(sheet, PUL_SYSTEM, v->s->systems[system]);
+    text_addf(&sheet->line, "%s %s", node_of(v, map_of(v)->systems[system + 1])->face.id,
+              sheet_name(sheet, &card->face));
+    sheet_off(sheet);
+    sheet_off(sheet);
+    text_addf(&sheet->line, " %s: ", planets);
     pulsar_add_program(v, sheet, card->bonus);
 }
 
@@ -413,13 +529,15 @@ static void draw_facedown(const struct pulsar_view *v, struct sheet *sheet)
 void pulsar_draw_systems(const struct pulsar_view *v, struct sheet *sheet)
 {
     int up = 0;
-    sheet_add_word(sheet,
-                   _("SYSTEMS (location, name, planets: bonus for ending on a blue planet)"));
+    sheet_add_title(sheet, _("SYSTEMS"));
+    sheet_add(sheet, " ");
+    sheet_add_word(sheet, _("(location, name, planets: bonus for ending on a blue planet)"));
+    sheet->hang = 1;
     sheet_end(sheet);
     for (int system = 0; system < NODE_SYSTEMS; system++) {
         if (v->s->systems[system] == 0)
             continue;
-        sheet_to(sheet, up % 2 == 0 ? 1 : SHEET_WIDTH / 2);
+        sheet_to(sheet, up % 2 == 0 ? 1 : sheet->drawing->width / 2u);
         add_system(v, sheet, system);
         sheet->hang = 3;
         if (up++ % 2 == 1)

@@ -40,29 +40,32 @@ static void add_half(struct sheet *sheet, const struct pulsar_transmitter *card,
 void pulsar_draw_offer(const struct pulsar_view *v, struct sheet *sheet)
 {
     int left = pulsar_stack_size(v);
-    sheet_add_word(sheet, _("TRANSMITTERS ON OFFER"));
-    sheet_to(sheet, 30);
+    sheet_add_title(sheet, _("TRANSMITTERS ON OFFER"));
+    sheet_to(sheet, sheet_at(sheet, 30));
     sheet_add_word(sheet, _("costs"));
-    sheet_to(sheet, 38);
+    sheet_to(sheet, sheet_at(sheet, 38));
     sheet_add_word(sheet, _("half dice at its ends; once: when it goes online"));
     sheet_add_phrase(sheet, _(" (stack {0})"), left, 0);
+    sheet->hang = 1;
     sheet_end(sheet);
     for (int i = 0; i < ON_OFFER; i++) {
         const struct pulsar_transmitter *card = &v->cards->transmitters[v->s->offer[i]];
         if (v->s->offer[i] == 0)
             continue;
         sheet_add(sheet, " ");
+        sheet_thing(sheet, PUL_TRANSMITTER, v->s->offer[i]);
         sheet_add_card(sheet, &card->face);
-        sheet_to(sheet, 30);
+        sheet_off(sheet);
+        sheet_to(sheet, sheet_at(sheet, 30));
         for (int k = 0; k < card->dice_count; k++)
             text_addf(&sheet->line, "%s%d", k > 0 ? " " : "", card->dice[k]);
-        sheet_to(sheet, 38);
+        sheet_to(sheet, sheet_at(sheet, 38));
         add_half(sheet, card, 0);
         sheet_add(sheet, "|");
         add_half(sheet, card, 1);
-        sheet_to(sheet, 44);
+        sheet_to(sheet, sheet_at(sheet, 44));
         add_benefit(v, sheet, card);
-        sheet->hang = 46;
+        sheet->hang = sheet_at(sheet, 46);
         sheet_end(sheet);
     }
 }
@@ -72,6 +75,7 @@ static void add_transmitter(const struct pulsar_view *v, struct sheet *sheet, in
                             int transmitter)
 {
     const struct pulsar_transmitter *card = &v->cards->transmitters[transmitter];
+    sheet_thing(sheet, PUL_TRANSMITTER, transmitter);
     text_addf(&sheet->line, "%s[", card->face.id);
     if (seat_of(v, seat)->online >> (transmitter - 1) & 1)
         sheet_add_word(sheet, _("online"));
@@ -81,6 +85,7 @@ static void add_transmitter(const struct pulsar_view *v, struct sheet *sheet, in
         text_addf(&sheet->line, covered ? "%s(%d)" : "%s%d", i > 0 ? " " : "", card->dice[i]);
     }
     sheet_add(sheet, "]");
+    sheet_off(sheet);
 }
 
 /* The end by which one is joined to the one before; of the first, the free one. */
@@ -155,8 +160,14 @@ static void add_project(const struct pulsar_view *v, struct sheet *sheet, int se
 {
     int id = 1 + (side - 1) * PROJECTS_OF_SIDE + place;
     const struct pulsar_project *project = &v->cards->projects[id];
-    text_addf(&sheet->line, "%s[%c] %d %s: ", thing_token(v->rules, PUL_PROJECT_AT, place),
-              project_sign(v, seat, place), project->die, sheet_name(sheet, &project->face));
+    char sign = project_sign(v, seat, place);
+    sheet_thing(sheet, PUL_PROJECT, id);
+    sheet_hue(sheet, sign == 'x' || sign == 'r' ? HUE_GREEN : sign == '-' ? HUE_FAINT : HUE_NONE);
+    text_addf(&sheet->line, "%s[%c] %d %s:", thing_token(v->rules, PUL_PROJECT_AT, place), sign,
+              project->die, sheet_name(sheet, &project->face));
+    sheet_off(sheet);
+    sheet_off(sheet);
+    sheet_add(sheet, " ");
     pulsar_add_program(v, sheet, project->benefit);
 }
 
@@ -164,7 +175,10 @@ static void add_project(const struct pulsar_view *v, struct sheet *sheet, int se
 static void draw_side(const struct pulsar_view *v, struct sheet *sheet, int seat, int side)
 {
     static const uint8_t rows[] = {BASE_1, SECOND_1, THIRD_1, TOP, PROJECTS_OF_SIDE};
-    text_addf(&sheet->line, "    %s", v->cards->sides[side].face.id);
+    sheet_add(sheet, "    ");
+    sheet_thing(sheet, PUL_SIDE, side);
+    sheet_add(sheet, v->cards->sides[side].face.id);
+    sheet_off(sheet);
     for (int row = 0; row < 4; row++) {
         sheet_to(sheet, 8);
         for (int place = rows[row]; place < rows[row + 1]; place++) {
@@ -210,8 +224,10 @@ static void add_pulsars(const struct pulsar_view *v, struct sheet *sheet, int se
     for (const char *between = ""; claims != 0; between = ", ") {
         unsigned pulsar = bits_pop(&claims);
         int ring = v->s->gyrodynes[pulsar];
-        text_addf(&sheet->line, "%s%s", between,
-                  node_of(v, map_of(v)->pulsars[pulsar + 1])->face.id);
+        sheet_add(sheet, between);
+        sheet_thing(sheet, PUL_LOCATION, map_of(v)->pulsars[pulsar + 1]);
+        sheet_add(sheet, node_of(v, map_of(v)->pulsars[pulsar + 1])->face.id);
+        sheet_off(sheet);
         if (ring >= RING_SPINNING)
             text_addf(&sheet->line, " %s %s", v->cards->gyrodynes[ring - RING_SPINNING].face.id,
                       sheet_word(sheet, _("spinning")));
@@ -224,6 +240,8 @@ static void add_pulsars(const struct pulsar_view *v, struct sheet *sheet, int se
 
 static void draw_belongings(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
+    sheet_add(sheet, "  ");
+    sheet_add_seat(sheet, seat);
     sheet_to(sheet, 4);
     add_pulsars(v, sheet, seat);
     add_patents(v, sheet, seat);
@@ -237,7 +255,7 @@ static void draw_belongings(const struct pulsar_view *v, struct sheet *sheet, in
 
 /* Columns of the table of players. */
 enum {
-    AT_POINTS = 5,
+    AT_POINTS = 6,
     AT_DICE = 11,
     AT_CUBES = 18,
     AT_TOKENS = 25,
@@ -272,11 +290,11 @@ static void add_gyrodynes(const struct pulsar_view *v, struct sheet *sheet, int 
         if (ring != RING_NONE && ring < RING_SPINNING)
             building[ring - RING_UNFINISHED]++;
     }
-    sheet_to(sheet, AT_HAND);
+    sheet_to(sheet, sheet_at(sheet, AT_HAND));
     add_sizes(v, sheet, hand);
-    sheet_to(sheet, AT_BUILDING);
+    sheet_to(sheet, sheet_at(sheet, AT_BUILDING));
     add_sizes(v, sheet, building);
-    sheet_to(sheet, AT_SPINNING);
+    sheet_to(sheet, sheet_at(sheet, AT_SPINNING));
     add_sizes(v, sheet, spinning);
 }
 
@@ -286,7 +304,10 @@ static void add_dice(struct sheet *sheet, const uint8_t dice[DICE_OF_SEAT])
     for (int i = 0; i < DICE_OF_SEAT; i++) {
         if (dice[i] == 0)
             continue;
-        text_addf(&sheet->line, "%s%d", between, dice[i]);
+        sheet_add(sheet, between);
+        sheet_thing(sheet, PUL_DIE, pulsar_die_of(DIE_SILVER, dice[i]));
+        sheet_add_number(sheet, dice[i]);
+        sheet_off(sheet);
         between = " ";
     }
     sheet_add(sheet, between[0] == '\0' ? "-" : "");
@@ -295,28 +316,30 @@ static void add_dice(struct sheet *sheet, const uint8_t dice[DICE_OF_SEAT])
 static void draw_seat(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
     const struct pulsar_seat *me = seat_of(v, seat);
-    text_addf(&sheet->line, "%c %d", v->s->turn == seat + 1 ? '*' : ' ', seat + 1);
-    sheet_to(sheet, AT_POINTS);
+    text_addf(&sheet->line, "%c ", v->s->turn == seat + 1 ? '*' : ' ');
+    sheet_thing(sheet, THING_SEAT, seat);
+    sheet_add_piece(sheet, seat);
+    sheet_off(sheet);
+    sheet_to(sheet, sheet_at(sheet, AT_POINTS));
     sheet_add_number(sheet, sheet->score.total[seat]);
-    sheet_to(sheet, AT_DICE);
+    sheet_to(sheet, sheet_at(sheet, AT_DICE));
     add_dice(sheet, me->dice);
-    sheet_to(sheet, AT_CUBES);
+    sheet_to(sheet, sheet_at(sheet, AT_CUBES));
     sheet_add_number(sheet, me->cubes);
-    sheet_to(sheet, AT_TOKENS);
+    sheet_to(sheet, sheet_at(sheet, AT_TOKENS));
     text_addf(&sheet->line, "%d   %d", me->tokens[PLUS_MINUS], me->tokens[PLUS_TWO]);
-    sheet_to(sheet, AT_RINGS);
+    sheet_to(sheet, sheet_at(sheet, AT_RINGS));
     sheet_add_number(sheet, pulsar_rings_left(v, seat));
     add_gyrodynes(v, sheet, seat);
-    sheet_to(sheet, AT_STATIONS);
+    sheet_to(sheet, sheet_at(sheet, AT_STATIONS));
     sheet_add_number(sheet, pulsar_station_count(v, seat));
     if (me->extra_stations > 0)
         text_addf(&sheet->line, "+%d", me->extra_stations);
-    sheet_to(sheet, AT_SHIP);
+    sheet_to(sheet, sheet_at(sheet, AT_SHIP));
     if (me->ship != 0)
         sheet_add(sheet, node_of(v, me->ship)->face.id);
     sheet->hang = 6;
     sheet_end(sheet);
-    draw_belongings(v, sheet, seat);
 }
 
 void pulsar_draw_players(const struct pulsar_view *v, struct sheet *sheet)
@@ -332,13 +355,22 @@ void pulsar_draw_players(const struct pulsar_view *v, struct sheet *sheet)
                                                     {_("stations"), AT_STATIONS},
                                                     {_("ship"), AT_SHIP},
                                                     {NULL, 0}};
-    sheet_add_word(sheet,
-                   _("PLAYERS (arrays: =5= link with its die, -2 free end, (2) covered cost; "
-                     "projects: [ ] open, [-] not yet, [x] done, [r] gate run not used)"));
-    sheet->hang = 1;
+    sheet_add_title(sheet, _("PLAYERS"));
     sheet_end(sheet);
     sheet_add_headings(sheet, headings);
     sheet_end(sheet);
     for (int seat = 0; seat < players_of(v); seat++)
         draw_seat(v, sheet, seat);
+}
+
+void pulsar_draw_headquarters(const struct pulsar_view *v, struct sheet *sheet)
+{
+    sheet->hang = 1;
+    sheet_add_title(sheet, _("HEADQUARTERS"));
+    sheet_add(sheet, " ");
+    sheet_add_word(sheet, _("(arrays: =5= link with its die, -2 free end, (2) covered cost; "
+                            "projects: [ ] open, [-] not yet, [x] done, [r] gate run not used)"));
+    sheet_end(sheet);
+    for (int seat = 0; seat < players_of(v); seat++)
+        draw_belongings(v, sheet, seat);
 }

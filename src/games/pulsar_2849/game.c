@@ -63,6 +63,7 @@ const struct game pulsar_2849 = {
     .abridge = pulsar_abridge,
     .check = pulsar_check,
     .features = pulsar_features,
+    .feature_names = pulsar_feature_names,
     .draw = pulsar_draw,
     .component = pulsar_component,
     .layout = pulsar_layout,

@@ -122,8 +122,7 @@ static void put_dice_board(const struct pulsar_view *v, struct json *json)
     json_open(json, "tracks", '{');
     for (int track = 0; track < TRACKS; track++) {
         json_open(json, tracks->token(v->rules, track), '{');
-        layout_texts(json, "name", tracks->title(v->rules, track, ENGLISH),
-                     tracks->title(v->rules, track, GERMAN));
+        layout_thing(json, "name", v->rules, PUL_TRACK, track);
         json_put_number(json, "spaces", TRACK_SPACES);
         json_put_number(json, "counters", card->counters);
         json_close(json, '}');
@@ -151,8 +150,7 @@ static void put_tech(const struct pulsar_view *v, struct json *json, int id)
     json_put_number(json, "cost", tech->cost);
     json_put_number(json, "icons", tech->icons);
     json_put_string(json, "type", types[tech->type]);
-    layout_texts(json, "when", pulsar_brief_type(tech->type, ENGLISH),
-                 pulsar_brief_type(tech->type, GERMAN));
+    layout_told(json, "when", tech->type, pulsar_brief_type);
     put_program(v, json, "effect", tech->effect);
     json_close(json, '}');
 }

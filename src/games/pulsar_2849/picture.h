@@ -35,7 +35,8 @@ void pulsar_draw_stocks(const struct pulsar_view *v,
 /* ---- draw_seats.c ---------------------------------------------------------------------------- */
 
 void pulsar_draw_offer(const struct pulsar_view *v, struct sheet *sheet); /* of transmitters */
-void pulsar_draw_players(const struct pulsar_view *v,
-                         struct sheet *sheet); /* with their arrays, patents and projects */
+void pulsar_draw_players(const struct pulsar_view *v, struct sheet *sheet);
+void pulsar_draw_headquarters(const struct pulsar_view *v,
+                              struct sheet *sheet); /* projects, arrays, patents, pulsars */
 
 #endif

@@ -280,8 +280,8 @@ bool pulsar_flight_fits(const struct pulsar_view *v); /* check_flight.c */
 bool pulsar_at_rest(const struct pulsar_view *v);     /* game.c */
 int pulsar_actor(const struct pulsar_view *v);        /* the same: who decides, as in a node */
 void pulsar_advance(struct pulsar_table *t);          /* the same: to the next decision */
-void pulsar_draw(const struct ruleset *rules, const void *state, enum language language,
-                 struct text *out);
+void pulsar_draw(const struct ruleset *rules, const void *state, int section,
+                 const struct drawing *drawing, struct text *out);
 void pulsar_layout(const struct ruleset *rules, struct json *json);
 void pulsar_progress(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key);
@@ -291,6 +291,8 @@ void pulsar_plans(const struct ruleset *rules, const void *state, struct json *j
 enum { PULSAR_SEAT_FEATURES = 181, PULSAR_SEAT_TILES = 212, PULSAR_FEATURES = 1927 };
 void pulsar_features(const struct ruleset *rules, const void *state, const struct score *score,
                      int seat, int16_t *features);
+void pulsar_feature_names(const struct ruleset *rules, const void *state, const struct score *score,
+                          int seat, int16_t *features, struct feature_name *names);
 extern const struct words pulsar_words;
 
 #endif

@@ -50,7 +50,8 @@ enum {
     PUL_VALUE_AT,
 };
 
-extern const struct wording pulsar_reasons[]; /* reasons.c */
-extern const struct field pulsar_fields[];    /* fields.c */
+extern const struct wording pulsar_reasons[];  /* reasons.c */
+extern const struct field pulsar_fields[];     /* fields.c */
+extern const struct section pulsar_sections[]; /* draw.c */
 
 #endif

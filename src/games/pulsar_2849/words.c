@@ -44,7 +44,7 @@ static const char *location_token(const struct ruleset *rules, int value)
 static const char *location_title(const struct ruleset *rules, int value, enum language language)
 {
     return value == 0 ? phrase(language, _("nothing"))
-                      : map_in(rules)->nodes[value].face.name[language];
+                      : card_face_name(&map_in(rules)->nodes[value].face, language);
 }
 
 static const char *system_at_token(const struct ruleset *rules, int value)
@@ -55,6 +55,25 @@ static const char *system_at_token(const struct ruleset *rules, int value)
 static const char *pulsar_at_token(const struct ruleset *rules, int value)
 {
     return value < NODE_PULSARS ? location_token(rules, map_in(rules)->pulsars[value + 1]) : NULL;
+}
+
+/* A place on a technology board is also called by its technology, on whichever board of that
+ * category. */
+static const char *tech_by_id(const struct ruleset *rules, int value, int which)
+{
+    assert(value >= 0 && which >= 0);
+    if (value >= TECHS_IN_PLAY || which >= LETTERS)
+        return NULL;
+    return tech_token(rules, 1 + which * TECHS_IN_PLAY + value);
+}
+
+/* The same for a project, on whichever side. */
+static const char *project_by_id(const struct ruleset *rules, int value, int which)
+{
+    assert(value >= 0 && which >= 0);
+    if (value >= PROJECTS_OF_SIDE || which >= HEADQUARTERS)
+        return NULL;
+    return project_token(rules, 1 + which * PROJECTS_OF_SIDE + value);
 }
 
 /* With two players a and b are the counters of one seat. */
@@ -201,6 +220,12 @@ static const struct thing things[] = {
 };
 
 /* Where 0 is none there is one more than tiles. */
+static const struct thing_alias aliases[] = {
+    {PUL_TECH_AT, tech_by_id},
+    {PUL_PROJECT_AT, project_by_id},
+    {0},
+};
+
 static const struct thing_count thing_counts[] = {
     {PUL_GOAL, GOALS_MAX + 1},
     {PUL_TRANSMITTER, TRANSMITTERS_MAX + 1},
@@ -620,6 +645,7 @@ static const bool begins_action[TASK_COUNT] = {
 
 const struct words pulsar_words = {
     .things = things,
+    .aliases = aliases,
     .thing_counts = thing_counts,
     .moves = moves,
     .events = events,
@@ -630,4 +656,5 @@ const struct words pulsar_words = {
     .fields = pulsar_fields,
     .component_uses = component_uses,
     .begins_action = begins_action,
+    .sections = pulsar_sections,
 };

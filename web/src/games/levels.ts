@@ -11,9 +11,9 @@ export function levelsOf(game: string): Level[] {
   return infoOf(game)?.levels ?? [];
 }
 
-/** The level in the middle: a fair opponent for someone whom we do not know. */
+/** A level below the middle: a fair opponent for someone whom we do not know. */
 export function middleLevel(levels: Level[]): Level | undefined {
-  return levels[Math.floor((levels.length - 1) / 2)];
+  return levels[Math.floor(levels.length / 3)];
 }
 
 /** How a computer player is called: by its level. One that is none of ours has no name that people know. */

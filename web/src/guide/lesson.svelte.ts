@@ -5,7 +5,6 @@
 // Where the learner decided, the legal moves are those of that moment; the recorded one leads on. Remarks stop it.
 
 import type { Guide, Remark } from 'virtual:guides';
-import { connection } from '../net/connection.svelte';
 import { messageOf, Refusal } from '../net/http';
 import type { LogLine, Moment, Move, Preview, View } from '../protocol';
 import { isStill, settings } from '../settings.svelte';
@@ -78,7 +77,7 @@ export class Lesson extends Table {
 
   protected override async watch(): Promise<void> {
     try {
-      const answer = await connection.say(
+      const answer = await this.connection.say(
         { do: 'watch', table: this.id, legal: false, language: settings.language },
         false,
       );
@@ -132,7 +131,7 @@ export class Lesson extends Table {
   private fetchMoment(moves: number): Promise<Moment> {
     let found = this.moments.get(moves);
     if (found === undefined) {
-      found = connection
+      found = this.connection
         .say({ do: 'moment', table: this.id, moves, legal: true, blocked: true, seat: this.script.learner }, true)
         .then((answer) => answer.moment as Moment);
       this.moments.set(moves, found);

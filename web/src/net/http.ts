@@ -3,48 +3,41 @@
 
 // Requests to the server. Errors become a Refusal with the server's own sentence.
 
-import type { Analysis, Card, Games, Me, Study, TableSummary, View, ChatLine } from '../protocol';
+import { Refusal, type Connection } from './connection';
+import { connectionFor, here, home } from './connections.svelte';
+import type {
+  About, Analysis, Bot, BotToken, Card, Games, Me, Study, TableSummary, View, ChatLine,
+} from '../protocol';
 import { settings } from '../settings.svelte';
-import { t } from '../words/words';
+import { host } from './host';
+import { request } from './request';
 
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-    readonly status = 0,
-  ) {
-    super(text);
-  }
-}
-
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(path, init);
-  } catch {
-    throw new Refusal('offline', t('The server is not responding.'));
-  }
-  const kind = response.headers.get('content-type') ?? '';
-  const body: unknown = kind.includes('json') ? await response.json() : await response.text();
-  if (response.ok) return body as T;
-  const told = (typeof body === 'object' ? body : {}) as { error?: string; text?: string };
-  throw new Refusal(
-    told.error ?? 'unavailable',
-    told.text ?? t('The server cannot do this now.'),
-    response.status,
-  );
-}
+export { noServer, Refusal } from './connection';
 
 export function get<T>(path: string): Promise<T> {
-  return ask<T>(path);
+  return connectionFor(path).ask<T>(path);
 }
 
-export function post<T>(path: string, body: unknown = {}): Promise<T> {
-  return ask<T>(path, {
+export function post<T>(path: string, body: unknown = {}, to: Connection = connectionFor(path)): Promise<T> {
+  return to.ask<T>(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
+}
+
+/** What is the same for everyone, with the usual options and the most players: a server answers it, and a folder of
+ *  files has it. The service worker keeps it for times without a network. */
+const reference = <T>(name: string) => request<T>(`${host.root}reference/${name}`);
+
+/** What every connection knows: without a server the engine in this browser tells it. */
+async function know<T>(path: string, asked: Promise<T> = home.ask<T>(path)): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (here === null || here === home || !(error instanceof Refusal && error.code === 'offline')) throw error;
+    return here.ask<T>(path);
+  }
 }
 
 /** The query that names a variant of a game. */
@@ -53,15 +46,19 @@ export function variant(players: number, options: Record<string, string>): strin
 }
 
 export const api = {
-  games: () => get<Games>(`/api/games?lang=${settings.language}`),
+  about: () => get<About>('/api/about'),
+  games: () =>
+    know<Games>(`/api/games?lang=${settings.language}`, reference(`games.${settings.language}.json`)),
+  usualCards: (game: string) => reference<{ components: Card[] }>(`${game}/cards.${settings.language}.json`),
+  usualLayout: (game: string) => reference<unknown>(`${game}/layout.${settings.language}.json`),
   cards: (game: string, players: number, options: Record<string, string>) =>
-    get<{ components: Card[] }>(`/api/games/${game}/cards?${variant(players, options)}`),
+    know<{ components: Card[] }>(`/api/games/${game}/cards?${variant(players, options)}`),
   layout: (game: string, players: number, options: Record<string, string>) =>
-    get<unknown>(`/api/games/${game}/layout?${variant(players, options)}`),
+    know<unknown>(`/api/games/${game}/layout?${variant(players, options)}`),
   cardsOf: (table: string) => get<{ components: Card[] }>(`/api/tables/${table}/cards?lang=${settings.language}`),
   layoutOf: (table: string) => get<unknown>(`/api/tables/${table}/layout?lang=${settings.language}`),
   tables: () => get<{ tables: TableSummary[] }>('/api/tables'),
-  myTables: () => get<{ tables: TableSummary[] }>('/api/my/tables'),
+  myTables: (at: Connection = home) => at.ask<{ tables: TableSummary[] }>('/api/my/tables'),
   table: (id: string) => get<View>(`/api/tables/${id}`),
   record: (id: string, moves?: number) =>
     get<string>(`/api/tables/${id}/record${moves === undefined ? '' : `?moves=${moves}`}`),
@@ -69,11 +66,17 @@ export const api = {
   say: (id: string, text: string) => post<unknown>(`/api/tables/${id}/chat`, { text }),
   analysis: (id: string) => get<Study<Analysis>>(`/api/tables/${id}/analysis`),
   askAnalysis: (id: string) => post<Study<Analysis>>(`/api/tables/${id}/analysis`),
-  make: (plan: unknown) => post<{ table: string }>('/api/tables', plan),
+  make: (plan: unknown, at: Connection = home) => post<{ table: string }>('/api/tables', plan, at),
   rematch: (id: string, plan: { seats: string[]; start: boolean; same_chance: boolean }) =>
     post<{ table: string }>(`/api/tables/${id}/rematch`, plan),
-  bring: (plan: unknown) => post<{ table: string }>('/api/import', plan),
+  bring: (plan: unknown, at: Connection = home) => post<{ table: string }>('/api/import', plan, at),
+  forget: (id: string) => post<unknown>(`/api/tables/${id}/forget`),
   me: () => get<Me | null>('/api/me'),
+  bots: () => get<{ bots: Bot[]; most: number }>('/api/bots'),
+  makeBot: (name: string) => post<BotToken>('/api/bots', { name }),
+  renewBot: (bot: number) => post<BotToken>(`/api/bots/${bot}/token`),
+  revokeBot: (bot: number) => post<unknown>(`/api/bots/${bot}/revoke`),
+  removeBot: (bot: number) => post<unknown>(`/api/bots/${bot}/remove`),
 };
 
 /** What went wrong, for people. */

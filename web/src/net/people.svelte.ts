@@ -7,9 +7,10 @@ import type { Me } from '../protocol';
 import { settings } from '../settings.svelte';
 import { learn, t } from '../words/words';
 import { api, post } from './http';
-import { connection } from './connection.svelte';
+import { restartAll, there } from './connections.svelte';
+import { person } from './name.svelte';
 
-export const person: { me: Me | null; known: boolean } = $state({ me: null, known: false });
+export { person };
 
 /** What was chosen last: its words may still be on their way. */
 let wanted = settings.language;
@@ -24,9 +25,11 @@ export async function recognize(): Promise<void> {
 /** Makes a guest if nobody is here yet. */
 export async function beSomebody(name = t('Guest')): Promise<Me> {
   if (!person.known) await recognize();
+  if (there === null && person.me !== null && person.me.name !== name && name !== t('Guest'))
+    person.me = { ...person.me, name };
   if (person.me === null) {
     person.me = await post<Me>('/api/guest', { name, language: settings.language });
-    connection.restart();
+    restartAll();
   }
   return person.me;
 }
@@ -36,7 +39,7 @@ async function become(path: string, body: unknown): Promise<void> {
   wanted = person.me.language;
   await learn(wanted).catch(() => {}); // a page in English is better than none
   settings.language = wanted;
-  connection.restart();
+  restartAll();
 }
 
 export const signIn = (name: string, password: string) => become('/api/login', { name, password });
@@ -54,13 +57,14 @@ export async function changePassword(change: { password: string; new_password: s
 export async function signOut(): Promise<void> {
   await post('/api/logout');
   person.me = null;
-  connection.restart();
+  restartAll();
 }
 
 export async function rename(name: string): Promise<void> {
   await beSomebody(name);
+  if (there === null) return;
   person.me = await post<Me>('/api/me', { name });
-  connection.restart();
+  restartAll();
 }
 
 /** Texts from the server come in the person's language. */
@@ -70,8 +74,9 @@ export async function speak(language: Me['language']): Promise<void> {
   if (wanted !== language) return;
   const isNew = settings.language !== language;
   settings.language = language;
-  if (person.me !== null && person.me.language !== language) {
+  if (there === null) restartAll();
+  else if (person.me !== null && person.me.language !== language) {
     person.me = await post<Me>('/api/me', { language });
-    connection.restart();
-  } else if (person.me === null && isNew) connection.restart(); // nobody says the language with what is watched
+    restartAll();
+  } else if (person.me === null && isNew) restartAll(); // nobody says the language with what is watched
 }

@@ -4,7 +4,6 @@
 // A hint for the decision of someone at this browser: asked for, waited for, shown, and forgotten when the table
 // changes.
 
-import { connection } from '../net/connection.svelte';
 import { messageOf } from '../net/http';
 import type { HintMove, HintStudy } from '../protocol';
 import { t } from '../words/words';
@@ -92,7 +91,8 @@ export class Hints {
     this.problem = '';
     this.moves = view?.moves;
     try {
-      const answer = await connection.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version });
+      const { id, connection } = this.table;
+      const answer = await connection.say({ do: 'hint', table: id, seat: asks, expected: view?.version });
       this.hear(answer.hint as HintStudy);
     } catch (error) {
       if (this.asking) this.problem = messageOf(error);

@@ -3,7 +3,7 @@
 
 // What has happened at a table: its moves with their events, and the points at the end of each round.
 
-import { connection } from '../net/connection.svelte';
+import type { Connection } from '../net/connection';
 import type { LogLine, ScorePoint, View } from '../protocol';
 import { inOrder } from './telling';
 
@@ -13,7 +13,10 @@ export class Log {
   /** The round and phase for which the points were asked for. */
   private scored = '';
 
-  constructor(private readonly table: string) {}
+  constructor(
+    private readonly table: string,
+    private readonly connection: Connection,
+  ) {}
 
   get last(): LogLine | null {
     return this.lines.at(-1) ?? null;
@@ -32,12 +35,12 @@ export class Log {
 
   /** Asks for earlier lines. */
   async fetch(from: number): Promise<void> {
-    const answer = await connection.say({ do: 'log', table: this.table, from }, false);
+    const answer = await this.connection.say({ do: 'log', table: this.table, from }, false);
     this.lines = inOrder([...this.lines, ...(answer.log as LogLine[])]);
   }
 
   async fetchScores(): Promise<void> {
-    const answer = await connection.say({ do: 'scores', table: this.table }, false);
+    const answer = await this.connection.say({ do: 'scores', table: this.table }, false);
     this.scores = answer.scores as ScorePoint[];
   }
 

@@ -6,9 +6,9 @@
 
 import { fetchGames, infoOf } from '../games/info.svelte';
 import { api } from '../net/http';
-import { connection } from '../net/connection.svelte';
 import { beSomebody } from '../net/people.svelte';
 import type { Moment } from '../protocol';
+import { fullLink } from '../route.svelte';
 import { paceNow } from '../settings.svelte';
 import { timeFor } from './playback.svelte';
 import { sentence } from './sentence';
@@ -91,6 +91,7 @@ export class Past {
   private async fetch(moves: number): Promise<Moment> {
     const kept = this.kept.get(moves);
     if (kept !== undefined) return kept;
+    const { connection } = this.table;
     if (connection.spare < 16) await sleep(400); // a moving slider leaves something for the rest
     const answer = await connection.say({ do: 'moment', table: this.table.id, moves }, false);
     const moment = answer.moment as Moment;
@@ -151,7 +152,7 @@ export class Past {
 
   /** The address of the moment that is looked at. */
   get link(): string {
-    return `${location.origin}/table/${this.table.id}#${this.at}`;
+    return fullLink(`/table/${this.table.id}#${this.at}`);
   }
 
   /** A new table that continues from here: our seats stay ours, computer players take the others. */
@@ -165,6 +166,6 @@ export class Past {
     const standard = infoOf(view.game)?.recommended ?? 'random';
     const seats = view.seats.map((seat, i) => (own.includes(i + 1) ? 'me' : (seat.player ?? standard)));
     const record = await api.record(this.table.id, this.at);
-    return (await api.bring({ record, seats, start: true, chat: view.chat })).table;
+    return (await api.bring({ record, seats, start: true, chat: view.chat }, this.table.connection)).table;
   }
 }

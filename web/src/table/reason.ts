@@ -13,7 +13,7 @@ const NOTHING = 10;
 
 /** The steps of the action, the first of which is what it is about. */
 export function stepsOf(advice: HintMove): string[] {
-  return advice.whole?.[settings.language] ?? [named(advice.text)];
+  return advice.whole?.[settings.language] ?? advice.whole?.en ?? [named(advice.text)];
 }
 
 /** The steps in a row: "fly to Pulsar 22, then pay with a silver 3". */

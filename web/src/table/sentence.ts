@@ -3,7 +3,6 @@
 
 // What the bar says: what is asked, what the move that is pointed at would do, whom everyone waits for.
 
-import { connection } from '../net/connection.svelte';
 import type { LogLine, Preview } from '../protocol';
 import type { Mistake } from '../protocol';
 import { isTouch } from '../parts/touch';
@@ -92,7 +91,7 @@ function isUnderstood(): boolean {
 export function aside(table: Table, forced = ''): string {
   const { view } = table;
   const { preview, considered, lit, picks } = table.selection;
-  if (connection.state === 'lost')
+  if (table.connection.state === 'lost')
     return table.busy ? t('Waiting: sent when the connection is back.') : t('Offline: what you choose is sent later.');
   const ways = considered?.moves === undefined ? 0 : lit.filter((one) => one.things[0] === considered.things[0]).length;
   if (ways > 1 && !picks.some((pick) => pick.thing === considered?.things[0]))

@@ -6,7 +6,8 @@
 
 import type { GameView } from '../games/game';
 import { games } from '../games/registry';
-import { connection, newKey, type News } from '../net/connection.svelte';
+import { newKey, type Connection, type News } from '../net/connection';
+import { connectionOf } from '../net/connections.svelte';
 import { messageOf, Refusal } from '../net/http';
 import type { ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, Seat, ThingKey, View } from '../protocol';
 import { paceNow, settings } from '../settings.svelte';
@@ -54,8 +55,9 @@ function withPresence(view: View, present: number[] | null): View {
 
 export class Table {
   readonly id: string;
+  readonly connection: Connection;
   view = $state.raw<View | null>(null);
-  readonly components = new Components();
+  readonly components: Components;
   readonly callouts = new Callouts();
   readonly log: Log;
   readonly handover: Handover;
@@ -101,13 +103,15 @@ export class Table {
   private retry: ReturnType<typeof setTimeout> | undefined;
   constructor(id: string) {
     this.id = id;
+    this.connection = connectionOf(id);
+    this.components = new Components(this.connection);
     this.chat = new Chat(id);
     this.past = new Past(this);
     this.recap = new Recap(this);
     this.hints = new Hints(this);
     this.forced = new Forced(this);
     this.review = new Review(this);
-    this.log = new Log(id);
+    this.log = new Log(id, this.connection);
     this.story = new Story(this);
     this.handover = new Handover(id);
     this.selection = new Selection(this);
@@ -119,11 +123,17 @@ export class Table {
 
   open(): void {
     this.endings.push(
-      connection.onNews((news) => this.hear(news)),
-      connection.onOpen(() => void this.watch()),
+      this.connection.onNews((news) => this.hear(news)),
+      this.connection.onOpen(() => void this.watch()),
     );
     document.addEventListener('visibilitychange', this.whenHidden);
-    if (connection.state === 'off') void connection.say({ do: 'ping' }).catch(() => {});
+    if (this.connection.state === 'off')
+      void this.connection.say({ do: 'ping' }).catch((error: unknown) => this.refuse(error));
+  }
+
+  /** Without a server there is no such table; a line that is lost comes back. */
+  private refuse(error: unknown): void {
+    if (error instanceof Refusal && error.code === 'no-server') this.missing = error.message;
   }
 
   close(): void {
@@ -133,7 +143,7 @@ export class Table {
     this.playback.stop();
     this.past.stop();
     this.review.stop();
-    void connection.say({ do: 'unwatch', table: this.id }, false).catch(() => {});
+    void this.connection.say({ do: 'unwatch', table: this.id }, false).catch(() => {});
   }
 
   /** Nothing is played where nobody looks; the recap tells it. */
@@ -146,7 +156,7 @@ export class Table {
     this.early = [];
     clearTimeout(this.retry);
     try {
-      const answer = await connection.say(
+      const answer = await this.connection.say(
         { do: 'watch', table: this.id, blocked: true, plans: true, log: this.known, language: settings.language },
         false,
       );
@@ -167,7 +177,7 @@ export class Table {
         return;
       }
       if (code !== 'offline') this.problem = messageOf(error);
-      if (connection.state === 'up') this.retry = setTimeout(() => void this.watch(), RETRY_MS);
+      if (this.connection.state === 'up') this.retry = setTimeout(() => void this.watch(), RETRY_MS);
     }
   }
 
@@ -200,6 +210,8 @@ export class Table {
       this.hearPresence(news.online as number[]);
     } else if (news.event === 'hint' && news.table === this.id) {
       this.hints.hear(news.hint as HintStudy);
+    } else if (news.event === 'trouble' && news.table === this.id) {
+      this.problem = String(news.text);
     }
   }
 
@@ -361,8 +373,8 @@ export class Table {
 
   /** What a move would do; null if that is not known. */
   async askPreview(move: Move): Promise<Preview | null> {
-    if (connection.spare < SPARE_MIN || this.asks === null) return null;
-    const answer = await connection.say({ do: 'preview', table: this.id, seat: this.asks, ...sent(move) }, false);
+    if (this.connection.spare < SPARE_MIN || this.asks === null) return null;
+    const answer = await this.connection.say({ do: 'preview', table: this.id, seat: this.asks, ...sent(move) }, false);
     return answer.preview as Preview;
   }
 
@@ -393,7 +405,7 @@ export class Table {
     this.problem = '';
     this.playback.skip();
     try {
-      await connection.say({ ...message, table: this.id, expected, key: newKey() });
+      await this.connection.say({ ...message, table: this.id, expected, key: newKey() });
     } catch (error) {
       const stale = error instanceof Refusal && error.code === 'stale';
       this.problem = stale

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Whether the texts of a language that someone wants to read could not be loaded.
+// The language that someone wants to read and whose texts could not be loaded.
 
-export const missing = $state({ german: false });
+import type { Language } from '../protocol';
+
+export const missing: { language: Language | null } = $state({ language: null });

@@ -4,6 +4,7 @@
 // The components of a set with their values: what the files say, next to what the host's files say.
 
 import type { Texts } from '../protocol';
+import { settings } from '../settings.svelte';
 import { entriesOf, quoted, readCards, unquoted, type FileCard, type Spot } from './cardfile';
 import type { CardKey, CardFileAbout, ComponentTexts, Files } from './program';
 import { cardSource, isCompared, sourceOf, type Source } from './provenance';
@@ -40,15 +41,18 @@ export interface BoxCard {
   ours: boolean;
 }
 
-const NAMES: CardKey[] = ['name', 'name.de'].map((key) => ({
-  key,
-  presence: 'required',
-  value: { type: 'text' },
-}));
+/** Every card has a name in English and German, and may have one in the reader's language. */
+const REQUIRED = ['name', 'name.de'];
+const nameKeys = (): CardKey[] =>
+  [...new Set([...REQUIRED, ...(settings.language === 'en' ? [] : [`name.${settings.language}`])])].map((key) => ({
+    key,
+    presence: REQUIRED.includes(key) ? 'required' : 'optional',
+    value: { type: 'text' },
+  }));
 
 export function keysOf(file: CardFileAbout, kind: string): CardKey[] {
   const own = file.kinds.find((one) => one.kind === kind)?.keys ?? [];
-  return [...NAMES, ...own.filter(({ key }) => !['name', 'name.de', 'source'].includes(key))];
+  return [...nameKeys(), ...own.filter(({ key }) => !isName(key) && key !== 'source')];
 }
 
 export const placeOf = (file: string, { kind, id, key, n }: Spot) => [file, kind, id, key, n].join(' ');
@@ -58,7 +62,7 @@ export function spotAt(place: string): { file: string; spot: Spot } {
   return { file, spot: { kind, id, key, n: Number(n) } };
 }
 
-const isName = (key: string) => key === 'name' || key === 'name.de';
+const isName = (key: string) => key === 'name' || key.startsWith('name.');
 
 /** A value as a person reads it, and as it stands in the file. */
 export const shown = (key: string, text: string) => (isName(key) ? unquoted(text) : text);

@@ -10,7 +10,9 @@ import type { Checked, ComponentTexts } from './program';
 function cardOf(component: ComponentTexts, language: Language): Card {
   const { kind, id, file, in_play, source } = component;
   return {
-    kind, id, file, in_play, source, sources: {}, name: component.name[language], text: component.text[language],
+    kind, id, file, in_play, source, sources: {},
+    name: component.name[language] ?? component.name.en,
+    text: component.text[language] ?? component.text.en,
   };
 }
 

@@ -3,7 +3,7 @@
 
 // Effects as steps, for the builder. From steps to text is filling patterns; from text to steps is for the program.
 
-import type { Language } from '../protocol';
+import type { Language, Texts } from '../protocol';
 import type { EffectForm, EffectOperation, SlotShape, Step } from './program';
 
 /** The forms of a game by their pattern. */
@@ -59,25 +59,25 @@ function written(slot: SlotShape | null, value: number | undefined): string {
 }
 
 /** What can be chosen in a slot, with the words that players read. */
-export function choicesOf(slot: { words: string[]; texts?: { en: string; de: string }[] }, language: Language) {
+export function choicesOf(slot: { words: string[]; texts?: Texts[] }, language: Language) {
   return slot.words
-    .map((word, value) => ({ value, word, text: slot.texts?.[value]?.[language] || word }))
+    .map((word, value) => ({ value, word, text: (slot.texts?.[value]?.[language] ?? slot.texts?.[value]?.en) || word }))
     .filter(({ word }) => word !== '');
 }
 
 /** Words; a slot; or a word that depends on the number in a slot. */
-export type Piece = { text: string } | { slot: 'a' | 'b' | 'body' } | { by: 'a' | 'b'; one: string; many: string };
+export type Piece = { text: string } | { slot: 'a' | 'b' | 'body' } | { by: 'a' | 'b'; forms: string[] };
 
 /** The text of a form in pieces: words, and where its slots are. Slots that it does not mention come last. */
 export function piecesOf(form: EffectForm, language: Language): Piece[] {
-  const pieces = form.text[language]
+  const pieces = (form.text[language] ?? form.text.en)
     .split(/(\{[^}]*\})/)
     .filter((text) => text.trim() !== '')
     .map((text): Piece => {
-      const found = /^\{(a|b|body)(?:\|([^|]*)\|([^|]*))?\}$/.exec(text);
+      const found = /^\{(a|b|body)(?:\|(.*))?\}$/.exec(text);
       if (found === null) return { text: text.trim() };
-      const [, slot, one, many] = found as unknown as [string, 'a' | 'b' | 'body', string?, string?];
-      return slot === 'body' || one === undefined ? { slot } : { by: slot, one, many: many ?? one };
+      const [, slot, forms] = found as unknown as [string, 'a' | 'b' | 'body', string?];
+      return slot === 'body' || forms === undefined ? { slot } : { by: slot, forms: forms.split('|') };
     });
   const has = (slot: string) => pieces.some((piece) => 'slot' in piece && piece.slot === slot);
   for (const slot of ['a', 'b'] as const) if (form[slot] !== null && !has(slot)) pieces.push({ slot });

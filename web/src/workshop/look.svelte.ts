@@ -8,7 +8,7 @@ import type { WorkshopView } from '../games/game';
 import { kindOf } from '../games/registry';
 import { matches, words } from '../help/marking';
 import type { BoxCard } from './box';
-import { named, t } from '../words/words';
+import { languageName, named, t } from '../words/words';
 import type { Workshop } from './workshop.svelte';
 
 export type Filter = 'all' | 'ours' | 'corrected';
@@ -55,7 +55,7 @@ export class Look {
 
   private passes(card: BoxCard): boolean {
     const fits = this.filter === 'all' || (this.filter === 'ours' ? card.ours : card.corrected);
-    return fits && matches(`${card.id} ${card.name.en} ${card.name.de}`, words(this.search));
+    return fits && matches(`${card.id} ${Object.values(card.name).join(' ')}`, words(this.search));
   }
 
   private shelf(kind: string): Shelf {
@@ -148,7 +148,7 @@ export class Look {
   valueName(card: BoxCard, key: string): string {
     const { values } = this.view;
     if (key === 'name') return t('Name');
-    if (key === 'name.de') return t('German name');
+    if (key.startsWith('name.')) return t('Name ({language})', { language: languageName(key.slice(5)) });
     return (values[`${card.kind}.${key}`] ?? values[`${card.fileKind}.${key}`] ?? values[key])?.() ?? key;
   }
 }

@@ -6,6 +6,7 @@
 
 import { middleLevel } from '../../games/levels';
 import type { Clock, GameInfo } from '../../protocol';
+import { home } from '../../net/connections.svelte';
 import { person } from '../../net/people.svelte';
 import { recall, remember } from '../../settings.svelte';
 import { t } from '../../words/words';
@@ -73,7 +74,7 @@ export class Plan {
 
   /** What was kept may be of an older server. */
   private known(kept: Sitter | undefined, seat: number): Sitter {
-    if (kept === 'me' || kept === 'open' || this.game.levels.some((level) => level.level === kept))
+    if (kept === 'me' || (kept === 'open' && home.can.people) || this.game.levels.some((level) => level.level === kept))
       return kept as Sitter;
     return seat === 0 ? 'me' : (middleLevel(this.game.levels)?.level ?? 'open');
   }

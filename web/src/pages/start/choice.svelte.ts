@@ -5,6 +5,8 @@
 
 import { middleLevel } from '../../games/levels';
 import { api, messageOf } from '../../net/http';
+import type { Connection } from '../../net/connection';
+import { home } from '../../net/connections.svelte';
 import { beSomebody } from '../../net/people.svelte';
 import type { GameInfo, Level } from '../../protocol';
 import { go } from '../../route.svelte';
@@ -70,14 +72,17 @@ export class Choice {
   }
 
   /** Makes a table with these players and opens it; `more`: what else it is made with. */
-  async play(more: Record<string, unknown> = {}): Promise<void> {
+  async play(more: Record<string, unknown> = {}, at: Connection = home): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.problem = '';
     try {
-      await beSomebody();
+      if (at.can.people) await beSomebody();
       const seats = ['me', ...this.levels.map((level) => level.player)];
-      const { table } = await api.make({ game: this.game.name, players: seats.length, seats, start: true, ...more });
+      const { table } = await api.make(
+        { game: this.game.name, players: seats.length, seats, start: true, ...more },
+        at,
+      );
       go(`/table/${table}`);
     } catch (error) {
       this.problem = messageOf(error);

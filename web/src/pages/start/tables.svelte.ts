@@ -5,7 +5,9 @@
 
 import { api } from '../../net/http';
 import { isGuideTable } from '../../guide/progress';
+import { all, here, there } from '../../net/connections.svelte';
 import { person } from '../../net/people.svelte';
+import { isLocked, ready } from '../../net/server.svelte';
 import type { TableSummary } from '../../protocol';
 
 const EVERY_MS = 10_000;
@@ -28,15 +30,20 @@ export class Lists {
   }
 
   private async fetch(): Promise<void> {
+    await ready;
+    const asked = all.filter((one) => one === here || (person.me !== null && !isLocked()));
+    const lists = await Promise.all(asked.map((one) => api.myTables(one).catch(() => null)));
+    if (lists.every((list) => list === null) && lists.length > 0) return; // the next try comes soon
+    const mine = lists.flatMap((list) => list?.tables ?? []);
+    const own = new Set(mine.map((table) => table.table));
+    this.mine = mine
+      .filter((table) => !isGuideTable(table.table))
+      .toSorted((a, b) => urgency(a) - urgency(b) || b.changed - a.changed);
     try {
-      const mine = person.me === null ? [] : (await api.myTables()).tables;
-      const own = new Set(mine.map((table) => table.table));
-      this.mine = mine
-        .filter((table) => !isGuideTable(table.table))
-        .toSorted((a, b) => urgency(a) - urgency(b) || b.changed - a.changed);
-      this.others = (await api.tables()).tables.filter((table) => table.phase !== 'over' && !own.has(table.table));
+      if (there !== null && navigator.onLine && !isLocked())
+        this.others = (await api.tables()).tables.filter((table) => table.phase !== 'over' && !own.has(table.table));
     } catch {
-      // the lists stay as they are; the next try comes soon
+      // the list stays as it is
     }
   }
 }

@@ -41,8 +41,8 @@ extern const struct table_format race_card_format;
 void *race_read_cards(const struct card_text *files, int count, struct problem *problem);
 bool race_component(const struct ruleset *rules, int index, enum language language,
                     struct component *component);
-void race_draw(const struct ruleset *rules, const void *state, enum language language,
-               struct text *out);
+void race_draw(const struct ruleset *rules, const void *state, int section,
+               const struct drawing *drawing, struct text *out);
 void race_layout(const struct ruleset *rules, struct json *json);
 
 #endif

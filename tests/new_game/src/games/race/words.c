@@ -77,6 +77,8 @@ static const struct field fields[] = {
     {0},
 };
 
+static const struct section sections[] = {{_("board"), _("Board"), true}, {0}};
+
 const struct words race_words = {
     .things = things,
     .thing_counts = thing_counts,
@@ -88,6 +90,7 @@ const struct words race_words = {
     .options = options,
     .fields = fields,
     .component_uses = component_uses,
+    .sections = sections,
 };
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -164,10 +167,10 @@ bool race_component(const struct ruleset *rules, int index, enum language langua
 
 /* ---- pictures -------------------------------------------------------------------------------- */
 
-void race_draw(const struct ruleset *rules, const void *state, enum language language,
-               struct text *out)
+void race_draw(const struct ruleset *rules, const void *state, int section,
+               const struct drawing *drawing, struct text *out)
 {
-    (void)language;
+    (void)section, (void)drawing;
     const struct race_state *s = state;
     for (int seat = 0; seat < rules->setup.players; seat++) {
         text_addf(out, "  %d  ", seat + 1);

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// What the page and its workers say to each other. Nothing here computes.
+
+import type { Language } from '../protocol';
+import type { NetworkFiles } from './networks';
+
+/** Who asks: texts are in their language, and they are called that. */
+export interface Asker {
+  language: Language;
+  name: string;
+}
+
+/** The addresses of the engine's files: what the host hears first. */
+export interface EngineFiles {
+  engine: string;
+  networks: NetworkFiles;
+  /** What it says in languages other than English. */
+  texts: Record<Language, string>;
+}
+
+/** From the page to the host. */
+export type Question = { id: number; asker: Asker } & (
+  | { ask: string; method: string; body: unknown }
+  | { say: Record<string, unknown> }
+);
+
+/** From the host to the page. */
+export type Reply =
+  | { ready: true }
+  | { lost: string }
+  | { id: number; value: unknown }
+  | { id: number; error: string; text: string }
+  | { news: { event: string } & Record<string, unknown> };
+
+/** A table as a thinker gets it. */
+export interface GivenTable {
+  id: string;
+  head: string;
+  seed: string;
+  made: number;
+  set: string;
+  document: string;
+  snapshot: string;
+}
+
+/** How much of its turn a computer player has used. */
+export interface Spent {
+  turn: number;
+  round: number;
+  ms: number;
+}
+
+/** What a thinker has chosen, and what it thinks of all moves. */
+export interface Choice extends Spent {
+  move: string;
+  opinions: string;
+}
+
+/** From the host to a thinker, at first. */
+export interface Equipment {
+  module: WebAssembly.Module;
+  networks: NetworkFiles;
+}
+
+/** From the host to a thinker. */
+export type Task = { table: GivenTable; language: Language; texts?: Uint8Array } & (
+  | { task: 'choose'; spent: Spent; shares: number }
+  | { task: 'hint' | 'analysis' }
+);
+
+/** From a thinker to the host. */
+export type Found = { done: number } | { result: unknown } | { error: string; text: string };

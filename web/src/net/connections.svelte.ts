@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The connections that this page has, and which one is responsible for what: tables of this browser have ids of their
+// own. The page of a static site says that there is no server behind it.
+
+import engine, { networks } from 'virtual:engine';
+import languages from 'virtual:languages';
+import type { Connection } from './connection';
+import { host } from './host';
+import { Local } from './local.svelte';
+import { Remote } from './remote.svelte';
+
+const LOCAL = /^local-/;
+
+const remote = new Remote();
+/** Where the engine's texts are, by language; English is in the engine. */
+const texts = Object.fromEntries(languages.flatMap((one) => (one.engine === null ? [] : [[one.name, one.engine]])));
+/** The engine in this browser; null if this page was built without it. */
+const local = engine === null || !Local.works() ? null : new Local({ engine, networks, texts });
+
+/** Where new tables are made, and what knows the games. */
+export const home: Connection = host.server || local === null ? remote : local;
+/** Where one can play without a server; null: nowhere. */
+export const here: Connection | null = local;
+/** Where others are; null: nowhere. */
+export const there: Connection | null = host.server ? remote : null;
+export const all: Connection[] = [there, here].filter((one) => one !== null);
+
+export function connectionOf(table: string): Connection {
+  return LOCAL.test(table) && local !== null ? local : remote;
+}
+
+/** Who answers a request: for one about a table where that is, for others home. */
+export function connectionFor(path: string): Connection {
+  const table = /^\/api\/tables\/([^/?]+)/.exec(path);
+  return table === null ? home : connectionOf(table[1]);
+}
+
+/** Greets again where someone listens. */
+export function restartAll(): void {
+  for (const one of all) one.restart();
+}
