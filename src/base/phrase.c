@@ -28,11 +28,22 @@ static int compare_name(const void *english, const void *row)
     return strcmp(english, ((const struct phrase_name *)row)->english);
 }
 
+/* NULL if they are not here. */
+static const char *const *texts_of(enum language language)
+{
+    return loaded[language].texts != NULL ? loaded[language].texts : languages[language].texts;
+}
+
+bool phrases_are_here(enum language language)
+{
+    assert(language < LANGUAGE_COUNT);
+    return language == ENGLISH || texts_of(language) != NULL;
+}
+
 /* NULL if there is none. */
 static const char *translation(enum language language, const char *english)
 {
-    const char *const *texts =
-        loaded[language].texts != NULL ? loaded[language].texts : languages[language].texts;
+    const char *const *texts = texts_of(language);
     if (texts == NULL)
         return NULL;
     const char *const *found =

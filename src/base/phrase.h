@@ -90,6 +90,9 @@ extern const struct language_row languages[LANGUAGE_COUNT];
 extern const char *const phrases_english[]; /* sorted; all that have a translation somewhere */
 extern const size_t phrases_count;
 
+/* Are the texts of a language here? In browsers they are only once they were loaded. */
+bool phrases_are_here(enum language language);
+
 /* Gives a language its texts where the program came without them (in browsers): the bytes of its
  * file phrases.XX.txt. They are copied. False if they are not those of this program. Not for
  * several threads. */

@@ -81,11 +81,18 @@ static bool is_value_source(const struct scan *scan)
            memcmp(scan->text.at, prefix, sizeof prefix - 1) == 0;
 }
 
+static const char german[] = "name.de";
+
+bool cards_are_named_in(enum language language)
+{
+    return language == ENGLISH || strcmp(languages[language].card_key, german) == 0;
+}
+
 /* Is the line a name in another language than English and German? Those two have been part of the
  * fingerprint from the beginning, and records know cards by it. */
 static bool is_further_name(const struct scan *scan)
 {
-    static const char prefix[] = "name.", german[] = "name.de";
+    static const char prefix[] = "name.";
     const size_t known = sizeof german - 1;
     struct span line = scan->text;
     if (line.at == scan->start || line.length < sizeof prefix ||

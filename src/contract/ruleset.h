@@ -46,6 +46,10 @@ struct ruleset *ruleset_open_setup(const struct ruleset *rules, const struct set
 
 void ruleset_close(struct ruleset *rules); /* NULL is fine */
 
+/* Must every card have a name in that language? English and German have been asked for from the
+ * beginning; names in further languages are optional. */
+bool cards_are_named_in(enum language language);
+
 /* The texts of a card set, in the order of game->card_files. Zeroed is empty; card_texts_free
  * releases what it holds. */
 struct card_texts {

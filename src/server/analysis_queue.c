@@ -360,6 +360,9 @@ static void told(struct work *work)
                                                          : slot->problem.sentence};
         queue->counts.finished += found;
         queue->counts.failed += !found;
+        /* Rounds count what waits, and the next one comes later. The store thread does one thing
+         * after another: a round that has counted before this one was done has been heard of. */
+        queue->counts.waiting -= queue->counts.waiting > 0;
         tell_followers(queue, slot->job.key, &status);
     }
     text_free(&slot->result);

@@ -60,7 +60,28 @@ void card_view_components(const struct ruleset *rules, enum language language, s
     json_close(json, '}');
 }
 
-/* One component in each language that is wanted; false past the last one. */
+/* Whoever compares cards has a printed copy in a language of the cards, whatever they read here. */
+static bool is_told_in(const struct json *json, int language)
+{
+    return json_wants(json, language) || (cards_are_named_in((enum language)language) &&
+                                          phrases_are_here((enum language)language));
+}
+
+static void put_texts(const struct component told[LANGUAGE_COUNT], struct json *json)
+{
+    json_open(json, "name", '{');
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (is_told_in(json, i))
+            json_put_string(json, language_name((enum language)i), told[i].name);
+    json_close(json, '}');
+    json_open(json, "text", '{');
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (is_told_in(json, i))
+            json_put_string(json, language_name((enum language)i), text_string(&told[i].text));
+    json_close(json, '}');
+}
+
+/* One component in the languages of the cards and of the reader; false past the last one. */
 static bool put_component(const struct ruleset *rules, int index, struct json *json)
 {
     struct component told[LANGUAGE_COUNT] = {{0}};
@@ -70,16 +91,7 @@ static bool put_component(const struct ruleset *rules, int index, struct json *j
     if (is_there) {
         json_open(json, NULL, '{');
         put_facts(&told[0], json);
-        json_open(json, "name", '{');
-        for (int i = 0; i < LANGUAGE_COUNT; i++)
-            if (json_wants(json, i))
-                json_put_string(json, language_name((enum language)i), told[i].name);
-        json_close(json, '}');
-        json_open(json, "text", '{');
-        for (int i = 0; i < LANGUAGE_COUNT; i++)
-            if (json_wants(json, i))
-                json_put_string(json, language_name((enum language)i), text_string(&told[i].text));
-        json_close(json, '}');
+        put_texts(told, json);
         json_close(json, '}');
     }
     for (int i = 0; i < LANGUAGE_COUNT; i++)

@@ -13,8 +13,8 @@
 /* The components of a ruleset in one language, as an object. */
 void card_view_components(const struct ruleset *rules, enum language language, struct json *json);
 
-/* Members about a card set that is fine: its fingerprint, its components in all languages, its
- * layout. */
+/* Members about a card set that is fine: its fingerprint, its components in the languages of
+ * the cards and of the reader, its layout. */
 void card_view_set(const struct ruleset *rules, struct json *json);
 
 /* The member "problem": what is wrong with a text, and where. */

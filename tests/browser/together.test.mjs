@@ -200,4 +200,36 @@ await story("two people at one browser hand it over, play to the end, and again"
   assert.ok(view.seats.every((seat) => seat.yours), "the same people sit there");
 });
 
+// What the page has planned is asked, not how long it took: that depends on what else the machine does.
+await story("when the server starts again, the page knocks within a second", { name: "Ada" }, async (ada) => {
+  await ada.page.addInitScript(() => {
+    const later = window.setTimeout;
+    let due = null; // how long what runs now has waited
+    window.setTimeout = (action, ms, ...rest) =>
+      later(() => {
+        due = ms ?? 0;
+        action(...rest);
+        due = null;
+      }, ms);
+    window.sockets = [];
+    window.WebSocket = class extends WebSocket {
+      constructor(...words) {
+        super(...words);
+        window.sockets.push({ socket: this, due });
+      }
+    };
+  });
+  await ada.goto("/new/noughts");
+  await ada.page.getByRole("combobox", { name: "Seat 2" }).selectOption("open");
+  await ada.page.getByRole("button", { name: "Create table" }).click();
+  await ada.page.getByLabel("Invitation link").waitFor();
+  const before = await ada.page.evaluate(() => {
+    window.sockets.at(-1).socket.onclose(new CloseEvent("close", { code: 1012 })); // as the server says it
+    return window.sockets.length;
+  });
+  await ada.until((before) => window.sockets.length > before, before);
+  const { due } = await ada.page.evaluate((at) => ({ due: window.sockets[at].due }), before);
+  assert.ok(due > 0 && due <= 1000, `it knocks after ${due} ms`);
+});
+
 await end();

@@ -46,12 +46,14 @@ await story("an owner corrects a technology and plays with it", { name: "Mara", 
   await page.getByLabel("Compared by").fill("Mara");
   await page.getByLabel("Compared by").blur();
 
-  // its cost by a chip, its effect as text: the drawing and the text follow
+  // its cost by a chip, its effect as text: the drawing and both texts follow
   await row(page, "space").getByRole("spinbutton").first().fill("2");
   await says(mara, "dd[lang=en]", "pay 2 ore");
+  await says(mara, "dd[lang=de]", "2 Erz zahlen");
   assert.equal(await textOf(page, "space").inputValue(), "pay 2 ore: ship of level 2 from population, jump 2");
   await textOf(page, "immediate").fill("gain 4 ore");
   await says(mara, "dd[lang=en]", "gain 4 ore");
+  await says(mara, "dd[lang=de]", "4 Erz");
   await says(mara, "[data-value=immediate] .chip", "ore");
   await mara.until(() => [...document.querySelectorAll(".stage .pays")].some((one) => one.textContent.includes("2")));
   await says(mara, ".stage .row", "+4");
@@ -173,7 +175,7 @@ for (const [number, game] of BIG.entries())
 await story("a narrow screen: a finger compares and corrects", { name: "Mara", ...PHONE }, async (mara) => {
   const page = await open(mara);
   await row(page, "space").getByRole("spinbutton").first().fill("3");
-  await says(mara, "dd[lang=en]", "pay 3 ore");
+  await says(mara, "dd[lang=de]", "3 Erz zahlen");
   await page.locator("footer [aria-keyshortcuts=Enter]").tap();
   await mara.until(() => !document.querySelector("#card-title").textContent.includes("Narrow Beam Lasers"));
   await page.getByRole("button", { name: "Set", exact: true }).tap();

@@ -25,7 +25,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const server = await startServer(process.argv[2], { messages: 0, args: ["--log", "quiet"] });
 const { base } = server;
 const { json: listed } = await ask(base, "GET", "/api/games");
-const admiral = listed.games.find((one) => one.name === "pulsar-2849").levels.at(-1).player;
+const admiral = listed.games.find((one) => one.name === "pulsar-2849").levels.find((level) => level.name.en === "Admiral").player;
 let over = false;
 
 async function must(token, path, body) {

@@ -83,6 +83,7 @@ struct student {
     struct analysis_query analysis_query;
     struct analysis_follower follower;
     bool told, ended;
+    int64_t waiting; /* as counted when it ended */
     enum analysis_state state;
     int64_t ahead;
     char result[200]; /* how it begins */
@@ -107,6 +108,7 @@ static void note_ended(struct analysis_follower *follower, const struct analysis
     struct student *student =
         (struct student *)((char *)follower - offsetof(struct student, follower));
     note_standing(student, status);
+    student->waiting = counts_of(student->analysis_query.queue).waiting;
     student->ended = true;
 }
 
@@ -190,6 +192,7 @@ TABLES_TEST(test_made_once)
     assert_int_equal(ask(stage, analysis_queue, &job, false, &first), ANALYSIS_WAITING);
     assert_int_equal(await_end(stage, analysis_queue, &first), ANALYSIS_DONE);
     assert_memory_equal(first.result, "{\"game\":\"noughts\"", 17);
+    assert_int_equal(first.waiting, 0); /* whoever is told finds it counted */
     assert_int_equal(ask(stage, analysis_queue, &job, false, &second), ANALYSIS_DONE);
     assert_string_equal(second.result, first.result);
     assert_int_equal(counts_of(analysis_queue).taken, 1);

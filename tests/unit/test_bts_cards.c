@@ -717,12 +717,6 @@ static const struct wrong wrong_sets[] = {
      "1: the rows have at most 3, 4, 2 spaces; the last is unlimited"},
     {"technology_board.cards", "dearer     1 1 2", "dearer     3 1 2", "row BS-2",
      "1: more spaces cost extra than there are"},
-    {"technology_board.cards", "grow 1, gain 1 ore", "grow 1", "row BS-4",
-     "1: the last row must bring ore and may bring population, but nothing else: it is the action "
-     "that always works"},
-    {"technology_board.cards", "grow 1, gain 1 ore", "pay 1 ore: gain 2 ore", "row BS-4",
-     "1: the last row must bring ore and may bring population, but nothing else: it is the action "
-     "that always works"},
 };
 
 TEST(test_wrong_sets)

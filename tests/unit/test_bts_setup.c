@@ -424,20 +424,26 @@ TEST(test_the_state_tells_nothing_of_draws_to_come) /* BTS-COMP-11 */
 
 /* ---- random games ---------------------------------------------------------------------------- */
 
-/* Plays random games of all kinds and calls `visit` at every position, the last one included. */
+/* Plays a random game and calls `visit` at every position, the last one included. */
+static void walk_game(const struct ruleset *rules, uint64_t number,
+                      void (*visit)(const struct sitting *table, void *data), void *data)
+{
+    struct sitting table;
+    sit_down(&table, rules, 3, number);
+    for (visit(&table, data); table.count > 0; visit(&table, data))
+        make_move(&table, any_move(&table));
+    assert_int_equal(table.node.actor, NOBODY);
+}
+
+/* The same for games of all kinds. */
 static void walk_games(int total, void (*visit)(const struct sitting *table, void *data),
                        void *data)
 {
     for (int variant = 0; variant < 12; variant++) {
         struct ruleset *rules =
             open_table(2 + variant % 3, variant / 3 & 1, variant / 3 & 1, variant / 6);
-        for (int game = variant; game < total; game += 12) {
-            struct sitting table;
-            sit_down(&table, rules, 3, (uint64_t)game);
-            for (visit(&table, data); table.count > 0; visit(&table, data))
-                make_move(&table, any_move(&table));
-            assert_int_equal(table.node.actor, NOBODY);
-        }
+        for (int game = variant; game < total; game += 12)
+            walk_game(rules, (uint64_t)game, visit, data);
         ruleset_close(rules);
     }
 }
@@ -510,6 +516,53 @@ TEST(test_there_is_always_a_legal_action) /* BTS-ACT-30 */
     int actions = 0;
     walk_games(500, visit_action, &actions);
     assert_true(actions > 500 * 20);
+}
+
+/* The printed rules with another action in the last row. `text` must live as long as they do. */
+static struct ruleset *open_with_last_row(const char *action, struct text *text)
+{
+    const struct game *game = game_find(span_of("beyond-the-sun"));
+    struct setup setup = setup_standard(game);
+    struct card_texts texts = {0};
+    struct problem problem = {0};
+    assert_true(card_texts_find(&texts, game, NULL, &problem));
+    for (int i = 0; i < texts.count; i++)
+        if (strcmp(texts.files[i].file, "technology_board.cards") == 0) {
+            add_replaced(text, texts.files[i].text.at, "grow 1, gain 1 ore", action);
+            texts.files[i].text = text_span(text);
+        }
+    struct ruleset *rules = ruleset_open_texts(game, &setup, texts.files, texts.count, &problem);
+    assert_told(&problem, NULL);
+    card_texts_free(&texts);
+    return rules;
+}
+
+static void visit_pass(const struct sitting *table, void *data)
+{
+    int *passes = data;
+    const char *wrong = table->rules->game->check(table->rules, &table->state);
+    if (wrong != NULL)
+        fail_msg("%s", wrong);
+    for (int i = 0; i < table->events.count; i++)
+        *passes += table->events.list[i].kind == EVENT_PASSED;
+}
+
+/* R77: a set whose last row asks for something is played to the end; without an action one passes.
+ */
+TEST(test_without_an_action_one_passes)
+{
+    static const char *const rows[] = {"pay 9 ore: gain 9 ore, grow 1",
+                                       "return 3 population: grow 1"};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct text text = {0};
+        struct ruleset *rules = open_with_last_row(rows[i], &text);
+        int passes = 0;
+        for (uint64_t game = 0; game < 20; game++)
+            walk_game(rules, game, visit_pass, &passes);
+        assert_true(passes > 0);
+        ruleset_close(rules);
+        text_free(&text);
+    }
 }
 
 /* What has been seen of the turns of one game. */

@@ -234,6 +234,7 @@ struct bts_cards {
     struct bts_place maps[2][PLACES]; /* [0] for two players, [1] for three and four */
     struct bts_slot slots[SLOTS];
     struct bts_basic basics[BASIC_ROWS];
+    bool last_row_always_works; /* as printed: so there is always an action to take */
     uint8_t automation_points[AUTOMATION_LEVELS], automation_further;
     uint8_t start_ore[3][SEATS_MAX]; /* with 2, 3, 4 players, from the starting player on */
     uint8_t trade_price;             /* ore for a population cube */

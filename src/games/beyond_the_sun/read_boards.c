@@ -330,8 +330,8 @@ static bool check_slot(struct table_reading *base, struct card *card, void *at)
     return true;
 }
 
-/* The one action that everybody can take at any time: it asks for nothing, and ore always changes
- * something. Without it a seat could be asked and have no answer. */
+/* Can everybody take the action at any time? It asks for nothing, and ore always changes something.
+ */
 static bool is_always_possible(const struct bts_cards *cards, struct program action)
 {
     bool brings_ore = false;
@@ -357,11 +357,8 @@ static bool check_row(struct table_reading *base, struct card *card, void *at)
         if (row->surcharge[i] > row->spaces[i])
             return card_problem(card, _("more spaces cost extra than there are"), NULL, NULL);
     }
-    if (number == BASIC_ROWS - 1 && !is_always_possible(reading->cards, row->action))
-        return card_problem(card,
-                            _("the last row must bring ore and may bring population, but nothing "
-                              "else: it is the action that always works"),
-                            NULL, NULL);
+    if (number == BASIC_ROWS - 1)
+        reading->cards->last_row_always_works = is_always_possible(reading->cards, row->action);
     return true;
 }
 

@@ -82,6 +82,7 @@ enum bts_event_kind {
     EVENT_LAST_ROUND, /* the end is triggered */
     EVENT_OVER,
     EVENT_SWAPPED, /* disc b takes the place of the star on achievement a */
+    EVENT_PASSED,  /* seat has no action to take */
     EVENT_KINDS,
 };
 

@@ -121,6 +121,19 @@ static int options_action(const struct bts_view *v, const struct frame *frame, s
     return bts_offer_powers(v, frame->seat, moves, count);
 }
 
+/* A seat that can do nothing at all passes (R77). As the last row is printed, that cannot be. */
+static bool step_action(struct bts_table *t)
+{
+    struct move moves[MOVES_MAX];
+    if (bts_innovations_due(t))
+        return true;
+    if (t->view.cards->last_row_always_works || options_action(&t->view, task_top(t), moves) > 0)
+        return false;
+    tell(t, EVENT_PASSED, task_top(t)->seat, 0, 0, 0);
+    task_done(t);
+    return true;
+}
+
 static struct move pick_action(const struct bts_view *v, const struct frame *frame,
                                struct random *random)
 {
@@ -155,10 +168,8 @@ static void take_action(struct bts_table *t, struct move move)
     bts_run_program(t, seat, bts_space_program(&t->view, space), RUN_ACTION);
 }
 
-const struct bts_task_kind bts_task_action = {.step = bts_innovations_due,
-                                              .options = options_action,
-                                              .take = take_action,
-                                              .pick = pick_action};
+const struct bts_task_kind bts_task_action = {
+    .step = step_action, .options = options_action, .take = take_action, .pick = pick_action};
 
 /* The event with an action space is discarded once its system is taken; the pawn goes off the
  * board. */

@@ -352,6 +352,7 @@ static const struct wording events[] = {
                        "",
                        {BTS_ACHIEVEMENT, BTS_DISC},
                        _("{seat} automates the star on {a}; {b} takes its place.")},
+    [EVENT_PASSED] = {"passes", "BTS-ACT-30", {0}, _("{seat} cannot take any action and passes.")},
     {0},
 };
 

@@ -83,7 +83,12 @@ const handlers: Record<string, Handler> = {
   'GET games/*/layout': aboutGame('layout'),
   'GET games/*/workshop': aboutGame('workshop'),
   'POST games/*/effect': aboutGame('effect', 'text'),
-  'POST games/*/check': aboutGame('check'),
+  'POST games/*/check': async (request, game) => {
+    const { running, asker } = request;
+    await running.learn('de'); // cards have names in German, and those who compare them read it beside their own
+    running.engine.call('language', asker.language); // another question may have come in between
+    return aboutGame('check')(request, game);
+  },
   'POST games/*/try': aboutGame('try', 'games'),
   'GET me': ({ asker }) => ({ user: 1, name: asker.name, language: asker.language, account: false }),
   'GET tables': () => ({ tables: [] }),

@@ -67,7 +67,7 @@ export interface Problem {
   expected?: string[];
 }
 
-/** A component in all languages. */
+/** A component in the languages of the cards and of the reader. */
 export interface ComponentTexts {
   kind: string;
   id: string;

@@ -29,6 +29,7 @@ const OWN: Record<string, Sorted> = {
   event: { kind: 'event', key: 'event' },
   guild: { kind: 'event', key: 'event' },
   loses: 'along',
+  passes: { kind: 'action', key: 'pass' },
   produces: { kind: 'action', key: 'produce' },
   claims: { kind: 'action', key: 'claim' },
 };
@@ -183,6 +184,7 @@ const CLAUSES: Record<string, (event: GameEvent, events: GameEvent[]) => Clause>
   replaces: (event) => clause(t('automated the disc on {place}'), { place: event.names[0] }),
   fortress: (event) => clause(t('fortified {place}'), { place: event.names[0] }),
   relieved: () => clause(t('got relief')),
+  passes: () => clause(t('passed: no action was possible')),
   claims: (event) => clause(t('claimed {achievement}'), { achievement: glyphed('goal', event.names[0]) }),
   swaps: (event) => clause(t('automated the star on {achievement}'), { achievement: event.names[0] }),
 };
