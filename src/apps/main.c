@@ -89,7 +89,7 @@ static int no_such_command(const char *name, enum language language)
     struct problem problem = {0};
     for (int i = 0; commands[i] != NULL; i++)
         names[i] = commands[i]->name;
-    const char *nearest = nearest_word(name, names);
+    const char *nearest = nearest_word(span_of(name), names);
     if (nearest == NULL)
         return complain_usage(language, _("unknown command \"{0}\"; try orrery --help."), name);
     problem_set(&problem, _("unknown command \"{0}\"; did you mean {1}?"), name, nearest, NULL);

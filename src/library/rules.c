@@ -135,12 +135,22 @@ static struct ruleset *open_with(const struct game *game, const struct setup *se
                             : card_document_open(game, setup, cards, problem);
 }
 
+static void no_such_game(const char *name, struct problem *problem)
+{
+    const char *nearest = game_nearest(span_of(name));
+    if (nearest != NULL)
+        problem_set(problem, "there is no game \"{0}\"; did you mean \"{1}\"?", name, nearest,
+                    NULL);
+    else
+        problem_set(problem, "there is no game \"{0}\"", name, NULL, NULL);
+}
+
 static struct ruleset *open_rules(const char *name, int players, const char *options,
                                   struct span cards, struct problem *problem)
 {
     const struct game *game = name != NULL ? game_find(span_of(name)) : NULL;
     if (game == NULL) {
-        problem_set(problem, "there is no game \"{0}\"", name != NULL ? name : "", NULL, NULL);
+        no_such_game(name != NULL ? name : "", problem);
         return NULL;
     }
     struct setup setup = setup_standard(game);
