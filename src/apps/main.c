@@ -99,9 +99,15 @@ static int no_such_command(const char *name, enum language language)
 
 char **program_words;
 
+static void say_no_memory(void)
+{
+    fputs("orrery: out of memory\n", stderr);
+}
+
 int main(int argc, char **argv)
 {
     program_words = argv;
+    memory_last_words(say_no_memory);
     setlocale(LC_CTYPE, "");  /* what the terminal takes; the rest stays as in C */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, not the end */
     enum language language = environment_language();
