@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "contract/play.h"
 #include "players/analysis_json.h"
+#include "players/own_judge.h"
 #include "record/record.h"
 #include "terminal/analysis_report.h"
 #include "terminal/progress.h"
@@ -16,7 +17,7 @@
 
 /* What is wanted. */
 struct analyse_wishes {
-    const char *path, *cards, *plot;
+    const char *path, *cards, *plot, *network;
     int64_t most; /* entries of a list */
     bool json;
     struct budget budget;
@@ -89,14 +90,31 @@ static bool analyse(const struct record *record, const struct analyse_wishes *wi
     return fine;
 }
 
+/* With the judge that was asked for. */
+static bool analyse_with(const struct record *record, struct analyse_wishes *wishes,
+                         struct invocation *invocation)
+{
+    struct own_judge *own = NULL;
+    if (wishes->network != NULL) {
+        own = own_judge_open(record->rules->game, wishes->network, &invocation->problem);
+        if (own == NULL)
+            return false;
+        wishes->budget.judge = &own->judge;
+    }
+    bool fine = analyse(record, wishes, invocation);
+    own_judge_close(own);
+    return fine;
+}
+
 static int run(struct invocation *invocation)
 {
     int64_t threads = ALL_CORES;
-    struct analyse_wishes wishes = {.most = 8};
+    struct analyse_wishes wishes = {.most = 8, .budget.nodes = UNLESS_LIMITED(ANALYSIS_NODES)};
     const struct argument arguments[] = {
         {"most", "N", _("list at most this many decisions and chance moves"), ARGUMENT_NUMBER,
          &wishes.most, 1, 100},
         BUDGET_ARGUMENTS(wishes.budget, threads),
+        NETWORK_ARGUMENT(wishes.network),
         CARDS_ARGUMENT(wishes.cards),
         {"plot", "FILE.svg", _("draw the win chances over the game"), ARGUMENT_TEXT, &wishes.plot,
          0, 0},
@@ -108,10 +126,9 @@ static int run(struct invocation *invocation)
     struct record record = {0};
     wishes.path = invocation->given.list[0];
     wishes.budget.threads = (int)thread_count(threads, BUDGET_THREADS_MAX);
-    if (wishes.budget.nodes == 0 && wishes.budget.ms == 0)
-        wishes.budget.nodes = ANALYSIS_NODES;
+    wishes.budget.nodes = number_unless(wishes.budget.ms > 0, wishes.budget.nodes);
     bool read = read_record(&record, wishes.path, wishes.cards, &invocation->problem);
-    bool fine = read && analyse(&record, &wishes, invocation);
+    bool fine = read && analyse_with(&record, &wishes, invocation);
     record_free(&record);
     return exit_code(read, fine);
 }

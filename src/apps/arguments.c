@@ -55,6 +55,18 @@ const struct argument common_arguments[] = {
     {0},
 };
 
+static bool is_unless_limited(int64_t number)
+{
+    return number > ALL_CORES && number < INT64_MIN / 2;
+}
+
+int64_t number_unless(bool limited, int64_t wanted)
+{
+    if (!is_unless_limited(wanted))
+        return wanted;
+    return limited ? 0 : wanted - INT64_MIN;
+}
+
 void write_default(const struct argument *argument, enum language language, struct text *out)
 {
     if (argument->target == NULL)
@@ -63,6 +75,8 @@ void write_default(const struct argument *argument, enum language language, stru
         int64_t number = *(const int64_t *)argument->target;
         if (number == ALL_CORES)
             text_add(out, phrase(language, _("all cores")));
+        else if (is_unless_limited(number))
+            text_add_number(out, number_unless(false, number));
         else if (number >= argument->min && number <= argument->max)
             text_add_number(out, number);
     } else if (argument->kind == ARGUMENT_TEXT) {
@@ -170,10 +184,9 @@ static bool no_such_option(const struct argument *arguments, const char *word,
 {
     enum { NAMES_MAX = 64 };
     const char *names[NAMES_MAX] = {"lang", "help"};
-    char written[NAMES_MAX];
     for (int i = 2; i < NAMES_MAX - 1 && arguments->name != NULL; arguments++)
         names[i++] = arguments->name;
-    span_copy((struct span){word + 2, strcspn(word + 2, "=")}, written, sizeof written);
+    struct span written = {word + 2, strcspn(word + 2, "=")};
     const char *nearest = nearest_word(written, names);
     if (nearest != NULL)
         return problem_set(problem, _("unknown option {0}; did you mean --{1}?"), word, nearest,
@@ -282,6 +295,12 @@ const struct game *find_game(const char *name, struct problem *problem)
     const struct game *game = game_find(span_of(name));
     if (game != NULL)
         return game;
+    const char *nearest = game_nearest(span_of(name));
+    if (nearest != NULL) {
+        problem_set(problem, _("there is no game \"{0}\"; did you mean \"{1}\"?"), name, nearest,
+                    NULL);
+        return NULL;
+    }
     struct text known = {0};
     for (int i = 0; games[i] != NULL; i++)
         text_addf(&known, "%s%s", i > 0 ? ", " : "", games[i]->name);

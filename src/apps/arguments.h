@@ -120,7 +120,13 @@ struct setup_choice {
 
 /* Rows for a table of arguments that fill a setup_choice. */
 #define SETUP_ARGUMENTS(choice)                                                                    \
-    {"players", "N", _("number of players"), ARGUMENT_NUMBER, &(choice).players, 1, SEATS_MAX},    \
+    {"players",                                                                                    \
+     "N",                                                                                          \
+     _("number of players; by default the fewest"),                                                \
+     ARGUMENT_NUMBER,                                                                              \
+     &(choice).players,                                                                            \
+     1,                                                                                            \
+     SEATS_MAX},                                                                                   \
         {"option",                                                                                 \
          "NAME=CHOICE",                                                                            \
          _("an option of the game; may be given several times"),                                   \
@@ -146,6 +152,13 @@ struct setup_choice {
             BUDGET_THREADS_MAX                                                                     \
     }
 
+/* The row for the network of a file that judges; own_judge_open reads it. */
+#define NETWORK_ARGUMENT(file)                                                                     \
+    {                                                                                              \
+        "network", "FILE", _("the network that judges, instead of the built-in one"),              \
+            ARGUMENT_TEXT, &(file), 0, 0                                                           \
+    }
+
 /* Rows for the games that are kept: where, and whether with the visits of searches. */
 #define RECORDS_ARGUMENTS(records, visits)                                                         \
     {"records",                                                                                    \
@@ -162,6 +175,12 @@ struct setup_choice {
 
 /* The default of a number of threads that is as large as the machine allows. */
 #define ALL_CORES INT64_MIN
+
+/* The default of a number that holds only while nothing else limits the work. */
+#define UNLESS_LIMITED(number) (INT64_MIN + (number))
+
+/* The number that was asked for; for UNLESS_LIMITED its number, or 0 if there is another limit. */
+int64_t number_unless(bool limited, int64_t wanted);
 
 /* The number of threads that was asked for; for ALL_CORES that of the cores, but at most `most`. */
 int64_t thread_count(int64_t wanted, int64_t most);

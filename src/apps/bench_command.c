@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
+#include "players/own_judge.h"
 #include "terminal/progress.h"
 
 #include <stdio.h>
@@ -109,10 +110,41 @@ static bool bench_game(const struct order *order, const struct game *game, struc
     return true;
 }
 
+/* The games that are asked for: one, or all. */
+static bool bench_games(const struct order *order, const struct game *only, struct json *json,
+                        struct problem *problem)
+{
+    bool fine = true;
+    json_open(json, NULL, '[');
+    for (int i = 0; fine && games[i] != NULL; i++)
+        if (only == NULL || only == games[i])
+            fine = bench_game(order, games[i], json, problem);
+    json_close(json, ']');
+    text_add_char(json->out, '\n');
+    return fine;
+}
+
+/* With the judge of a file, if there is one. */
+static bool bench_with(struct order *order, const char *network, const struct game *only,
+                       struct json *json, struct problem *problem)
+{
+    if (network == NULL)
+        return bench_games(order, only, json, problem);
+    if (only == NULL)
+        return problem_set(problem, _("--network is for one game: name it."), NULL, NULL, NULL);
+    struct own_judge *own = own_judge_open(only, network, problem);
+    if (own == NULL)
+        return false;
+    order->settings.judge = &own->judge;
+    bool fine = bench_games(order, only, json, problem);
+    own_judge_close(own);
+    return fine;
+}
+
 static int run(struct invocation *invocation)
 {
     struct order order = {.settings.wanted = measures_all()};
-    const char *only_measures = NULL;
+    const char *only_measures = NULL, *network = NULL;
     int64_t samples = 5, sample_ms = 300, seed = 1;
     const struct argument arguments[] = {
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &order.as_json, 0, 0},
@@ -125,6 +157,7 @@ static int run(struct invocation *invocation)
         {"sample", "MS", _("milliseconds per sample"), ARGUMENT_NUMBER, &sample_ms, 1, 60000},
         {"seed", "S", _("seed of the games that are measured on"), ARGUMENT_NUMBER, &seed, 0,
          INT32_MAX},
+        NETWORK_ARGUMENT(network),
         {0}};
     int code = arguments_read(invocation, arguments, 0, 1);
     if (code >= 0)
@@ -139,13 +172,7 @@ static int run(struct invocation *invocation)
         order.settings.wanted = measures_named(only_measures, problem);
     const char *name = invocation->given.count > 0 ? invocation->given.list[0] : NULL;
     const struct game *only = name != NULL ? find_game(name, problem) : NULL;
-    bool fine = !problem_is_set(problem);
-    json_open(&json, NULL, '[');
-    for (int i = 0; fine && games[i] != NULL; i++)
-        if (only == NULL || only == games[i])
-            fine = bench_game(&order, games[i], &json, problem);
-    json_close(&json, ']');
-    text_add_char(&invocation->out, '\n');
+    bool fine = !problem_is_set(problem) && bench_with(&order, network, only, &json, problem);
     if (!fine || !order.as_json)
         text_clear(&invocation->out);
     return fine ? EXIT_FINE : EXIT_USAGE;

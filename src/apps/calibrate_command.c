@@ -10,7 +10,7 @@
 #include "contract/ruleset.h"
 #include "players/calibration.h"
 #include "players/levels.h"
-#include "players/network.h"
+#include "players/own_judge.h"
 #include "terminal/calibration_report.h"
 #include "terminal/progress.h"
 
@@ -63,18 +63,13 @@ static int play(struct calibration *task, const struct calibrate_wishes *wishes,
 static int play_with_own(struct calibration *task, const struct calibrate_wishes *wishes,
                          struct invocation *invocation)
 {
-    struct network network;
-    struct text text = {0};
-    int code = EXIT_USAGE;
-    if (file_read(wishes->network, &text, &invocation->problem) &&
-        network_read(&network, task->rules->game, wishes->network, text_span(&text),
-                     &invocation->problem)) {
-        struct judge judge = network_judge(&network);
-        task->judge = &judge;
-        code = play(task, wishes, invocation);
-        network_free(&network);
-    }
-    text_free(&text);
+    struct own_judge *own =
+        own_judge_open(task->rules->game, wishes->network, &invocation->problem);
+    if (own == NULL)
+        return EXIT_USAGE;
+    task->judge = &own->judge;
+    int code = play(task, wishes, invocation);
+    own_judge_close(own);
     return code;
 }
 
@@ -87,8 +82,7 @@ static int run(struct invocation *invocation)
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(choice),
         {"with", "PLAYER", _("who plays, on all seats"), ARGUMENT_TEXT, &with, 0, 0},
-        {"network", "FILE", _("the network that judges, instead of the built-in one"),
-         ARGUMENT_TEXT, &wishes.network, 0, 0},
+        NETWORK_ARGUMENT(wishes.network),
         {"games", "K", _("number of games"), ARGUMENT_NUMBER, &games, 1, 10000000},
         {"seed", "S", _("seed for all chance moves and players"), ARGUMENT_NUMBER, &seed, 0,
          INT32_MAX},

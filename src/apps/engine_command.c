@@ -13,7 +13,9 @@ static int run(struct invocation *invocation)
 {
     const char *player = NULL;
     const struct argument arguments[] = {
-        {"with", "PLAYER", _("the computer player that answers"), ARGUMENT_TEXT, &player, 0, 0},
+        {"with", "PLAYER",
+         _("the computer player that answers; by default Commander, or the strongest level of a game without it"),
+         ARGUMENT_TEXT, &player, 0, 0},
         {0}};
     int code = arguments_read(invocation, arguments, 0, 0);
     if (code >= 0)

@@ -9,6 +9,7 @@
 #include "contract/play.h"
 #include "contract/ruleset.h"
 #include "players/analysis_json.h"
+#include "players/own_judge.h"
 #include "record/position.h"
 #include "record/record.h"
 #include "terminal/analysis_report.h"
@@ -17,7 +18,7 @@
 
 /* What is asked for. */
 struct asking {
-    const char *path, *cards;
+    const char *path, *cards, *network;
     int64_t at;   /* moves of a record; -1: all */
     int64_t most; /* moves to print */
     bool json;
@@ -120,9 +121,28 @@ static bool answer(const struct asking *asking, const struct standing *standing,
     return true;
 }
 
+/* With the judge that was asked for. */
+static bool answer_with(struct asking *asking, const struct standing *standing,
+                        struct invocation *invocation)
+{
+    struct own_judge *own = NULL;
+    struct problem *problem = &invocation->problem;
+    if (asking->network != NULL) {
+        own = own_judge_open(standing->rules->game, asking->network, problem);
+        if (own == NULL)
+            return false;
+        asking->budget.judge = &own->judge;
+    }
+    bool fine = answer(asking, standing, invocation->language, &invocation->out, problem);
+    if (!fine)
+        problem_place(problem, asking->path, 0, 0);
+    own_judge_close(own);
+    return fine;
+}
+
 static int run(struct invocation *invocation)
 {
-    struct asking asking = {.at = -1, .most = 8, .budget = {.threads = 1}};
+    struct asking asking = {.at = -1, .most = 8, .budget = {.nodes = UNLESS_LIMITED(HINT_NODES)}};
     int64_t threads = 1;
     const struct argument arguments[] = {
         {"at", "N", _("for a record: after N moves instead of all"), ARGUMENT_NUMBER, &asking.at, 0,
@@ -130,6 +150,7 @@ static int run(struct invocation *invocation)
         {"most", "N", _("print at most this many moves"), ARGUMENT_NUMBER, &asking.most, 1,
          MOVES_MAX},
         BUDGET_ARGUMENTS(asking.budget, threads),
+        NETWORK_ARGUMENT(asking.network),
         CARDS_ARGUMENT(asking.cards),
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &asking.json, 0, 0},
         {0}};
@@ -140,12 +161,11 @@ static int run(struct invocation *invocation)
     struct standing standing = {0};
     asking.path = invocation->given.list[0];
     asking.budget.threads = (int)threads;
-    if (asking.budget.nodes == 0 && asking.budget.ms == 0)
-        asking.budget.nodes = HINT_NODES;
+    asking.budget.nodes = number_unless(asking.budget.ms > 0, asking.budget.nodes);
     bool read = read_standing(&asking, &standing, problem);
-    bool fine = read && answer(&asking, &standing, invocation->language, &invocation->out, problem);
-    if (!fine)
+    if (!read)
         problem_place(problem, asking.path, 0, 0);
+    bool fine = read && answer_with(&asking, &standing, invocation);
     ruleset_close(standing.rules);
     return exit_code(read, fine);
 }

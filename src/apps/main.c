@@ -89,7 +89,7 @@ static int no_such_command(const char *name, enum language language)
     struct problem problem = {0};
     for (int i = 0; commands[i] != NULL; i++)
         names[i] = commands[i]->name;
-    const char *nearest = nearest_word(name, names);
+    const char *nearest = nearest_word(span_of(name), names);
     if (nearest == NULL)
         return complain_usage(language, _("unknown command \"{0}\"; try orrery --help."), name);
     problem_set(&problem, _("unknown command \"{0}\"; did you mean {1}?"), name, nearest, NULL);
@@ -99,9 +99,15 @@ static int no_such_command(const char *name, enum language language)
 
 char **program_words;
 
+static void say_no_memory(void)
+{
+    fputs("orrery: out of memory\n", stderr);
+}
+
 int main(int argc, char **argv)
 {
     program_words = argv;
+    memory_last_words(say_no_memory);
     setlocale(LC_CTYPE, "");  /* what the terminal takes; the rest stays as in C */
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, not the end */
     enum language language = environment_language();

@@ -8,7 +8,6 @@
 #include "base/bits.h"
 #include "contract/fields.h"
 #include "contract/play.h"
-#include "players/judge.h"
 #include "players/player.h"
 #include "record/position.h"
 
@@ -22,6 +21,7 @@ enum { STATES = 256, GAMES = 64, SEARCH_NODES = 100, TRIES_MAX = 1000 };
 /* What is measured on: states from the middle of random games, and some whole games. */
 struct bench {
     const struct ruleset *rules;
+    const struct judge *judge; /* the best that there is */
     struct random random;
     union any_state states[STATES];
     int searched[STATES]; /* those of them in which a seat has a choice; others need no search */
@@ -177,10 +177,10 @@ static uint64_t judged_by_thumb(struct bench *bench, uint64_t rounds)
     return judged_by(bench, &judge_by_thumb, rounds);
 }
 
-/* By the network of the game, if it has one. */
+/* By a network, if there is one. */
 static uint64_t judged_best(struct bench *bench, uint64_t rounds)
 {
-    return judged_by(bench, judge_of(bench->rules->game), rounds);
+    return judged_by(bench, bench->judge, rounds);
 }
 
 static uint64_t evaluations(struct bench *bench, uint64_t rounds)
@@ -274,25 +274,33 @@ static void find_searched(struct bench *bench)
             bench->searched[bench->searched_count++] = i;
 }
 
-static struct player *open_search(const struct ruleset *rules, const char *beginning)
+/* A search that asks this judge if its kind lets one choose. */
+static struct player *open_search(const struct bench *bench, const char *beginning)
 {
     struct problem problem = {0};
     struct text description = {0};
     text_addf(&description, "%s%d", beginning, SEARCH_NODES);
-    struct player *player = player_open(rules, text_span(&description), 1, &problem);
-    assert(player != NULL);
+    struct player_spec spec;
+    bool read = player_read(text_span(&description), &spec, &problem);
+    assert(read);
+    (void)read;
+    void *self = spec.kind->open_with != NULL
+                     ? spec.kind->open_with(bench->rules, spec.values, bench->judge)
+                     : spec.kind->open(bench->rules, spec.values);
     text_free(&description);
-    return player;
+    return player_wrap(spec.kind, self, 1);
 }
 
-static struct bench *bench_open(const struct ruleset *rules, uint64_t seed)
+static struct bench *bench_open(const struct ruleset *rules,
+                                const struct measure_settings *settings)
 {
     struct bench *bench = memory_new_at_line(sizeof *bench);
     bench->rules = rules;
-    bench->random = random_stream(seed, 0);
-    bench->plain = open_search(rules, "mcts:nodes=");
-    bench->by_thumb = open_search(rules, "search:rounds=0,nodes=");
-    bench->expert = open_search(rules, "expert:rounds=0,nodes=");
+    bench->judge = settings->judge != NULL ? settings->judge : judge_of(rules->game);
+    bench->random = random_stream(settings->seed, 0);
+    bench->plain = open_search(bench, "mcts:nodes=");
+    bench->by_thumb = open_search(bench, "search:rounds=0,nodes=");
+    bench->expert = open_search(bench, "expert:rounds=0,nodes=");
     for (int i = 0; i < GAMES; i++)
         keep_game(bench, i);
     for (int i = 0; i < STATES; i++)
@@ -358,7 +366,7 @@ static struct figure figure_of(const struct measure *measure, double *samples, i
 int measure_game(const struct ruleset *rules, const struct measure_settings *settings,
                  struct figure figures[MEASURES], measure_progress *progress, void *context)
 {
-    struct bench *bench = bench_open(rules, settings->seed);
+    struct bench *bench = bench_open(rules, settings);
     const struct measure *chosen[MEASURES];
     uint64_t rounds[MEASURES], done = 0;
     double samples[MEASURES][MEASURE_SAMPLES_MAX];

@@ -8,7 +8,7 @@
 #ifndef APPS_MEASURE_H
 #define APPS_MEASURE_H
 
-#include "contract/game.h"
+#include "players/judge.h"
 
 enum { MEASURES = 16, MEASURE_SAMPLES_MAX = 101 };
 
@@ -24,8 +24,9 @@ struct figure {
 struct measure_settings {
     uint32_t wanted; /* measures as bits, by their place in the list of all */
     int64_t sample_ns;
-    int samples;   /* of each, at most MEASURE_SAMPLES_MAX */
-    uint64_t seed; /* of the games that are measured on */
+    int samples;               /* of each, at most MEASURE_SAMPLES_MAX */
+    uint64_t seed;             /* of the games that are measured on */
+    const struct judge *judge; /* of what is judged and searched best; NULL: that of the game */
 };
 
 /* Which measures a list of names such as "decisions,leaves" means, as bits; 0 with a problem noted

@@ -10,7 +10,6 @@
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -123,9 +122,18 @@ bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context
 
 /* ---- allocations ----------------------------------------------------------------------------- */
 
+static _Atomic(void (*)(void)) last_words;
+
+void memory_last_words(void (*say)(void))
+{
+    last_words = say;
+}
+
 static _Noreturn void give_up(void)
 {
-    fputs("orrery: out of memory\n", stderr);
+    void (*say)(void) = last_words;
+    if (say != NULL)
+        say();
     abort();
 }
 

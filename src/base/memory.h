@@ -27,6 +27,10 @@ void *memory_grow(void *memory, size_t count, size_t size);
 void *memory_try_new(size_t count, size_t size);                /* zeroed */
 void *memory_try_grow(void *memory, size_t count, size_t size); /* unchanged on failure */
 
+/* Called before the program ends for want of memory: it may say so, and takes none. A library says
+ * nothing. NULL: no such words. */
+void memory_last_words(void (*say)(void));
+
 /* Keeps this many bytes in reserve. `low`, if not NULL, is called once whenever memory becomes low,
  * in the thread that noticed it and in the middle of whatever it does: it only passes the news on.
  * False if that much cannot be had. 0 bytes: keeps nothing any more. */

@@ -396,13 +396,13 @@ int span_distance(struct span a, struct span b)
     return rows[a.length % 3][b.length];
 }
 
-const char *nearest_word(const char *written, const char *const *words)
+const char *nearest_word(struct span written, const char *const *words)
 {
-    assert(written != NULL && words != NULL);
+    assert(words != NULL);
     const char *nearest = NULL;
     int least = 3; /* letters that are wrong, at most two; and less than half of the word */
     for (; *words != NULL; words++) {
-        int distance = span_distance(span_of(written), span_of(*words));
+        int distance = span_distance(written, span_of(*words));
         if (distance < least && 2 * distance < (int)strlen(*words)) {
             nearest = *words;
             least = distance;

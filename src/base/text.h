@@ -72,7 +72,7 @@ int span_distance(struct span a, struct span b);
 
 /* The word of the list, NULL at its end, that is nearest to what was written; NULL if none is near.
  */
-const char *nearest_word(const char *written, const char *const *words);
+const char *nearest_word(struct span written, const char *const *words);
 
 /* Copies at most size - 1 bytes, never cutting a UTF-8 character, and ends them with a zero. */
 void span_copy(struct span span, char *out, size_t size);

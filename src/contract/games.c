@@ -23,3 +23,11 @@ const struct game *game_find(struct span name)
             return games[i];
     return NULL;
 }
+
+const char *game_nearest(struct span name)
+{
+    const char *names[sizeof games / sizeof games[0]] = {0};
+    for (int i = 0; games[i] != NULL; i++)
+        names[i] = games[i]->name;
+    return nearest_word(name, names);
+}

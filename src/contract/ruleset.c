@@ -49,6 +49,39 @@ static void list_choices(const struct option *option, struct text *out)
         text_addf(out, "%s%s", i > 0 ? ", " : "", option->choices[i]);
 }
 
+/* Complains of a choice that an option does not have. */
+static bool no_such_choice(const struct option *option, struct span choice, struct problem *problem)
+{
+    const char *nearest = nearest_word(choice, option->choices);
+    if (nearest != NULL) {
+        char written[64];
+        span_copy(choice, written, sizeof written);
+        return problem_set(problem,
+                           _("the option {0} has no choice \"{1}\"; did you mean \"{2}\"?"),
+                           option->name, written, nearest);
+    }
+    struct text known = {0};
+    list_choices(option, &known);
+    problem_set(problem, _("the option {0} has these choices: {1}"), option->name,
+                text_string(&known), NULL);
+    text_free(&known);
+    return false;
+}
+
+/* Complains of an option that a game does not have. */
+static bool no_such_option(const struct game *game, struct span name, struct problem *problem)
+{
+    const char *names[OPTIONS_MAX + 1] = {0};
+    for (int i = 0; i < option_count(game); i++)
+        names[i] = game->words->options[i].name;
+    const char *nearest = nearest_word(name, names);
+    if (nearest != NULL)
+        return problem_set_spans(problem, _("there is no option \"{0}\"; did you mean \"{1}\"?"),
+                                 name, span_of(nearest));
+    return problem_set_spans(problem, _("there is no option \"{0}\" in the game {1}"), name,
+                             span_of(game->name));
+}
+
 bool setup_option(const struct game *game, struct setup *setup, struct span name,
                   struct span choice, struct problem *problem)
 {
@@ -62,15 +95,9 @@ bool setup_option(const struct game *game, struct setup *setup, struct span name
                 return true;
             }
         }
-        struct text known = {0};
-        list_choices(option, &known);
-        problem_set(problem, _("the option {0} has these choices: {1}"), option->name,
-                    text_string(&known), NULL);
-        text_free(&known);
-        return false;
+        return no_such_choice(option, choice, problem);
     }
-    return problem_set_spans(problem, _("there is no option \"{0}\" in the game {1}"), name,
-                             span_of(game->name));
+    return no_such_option(game, name, problem);
 }
 
 /* Does the line say where a single value comes from? */

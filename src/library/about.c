@@ -33,6 +33,8 @@ int64_t orrery_game_json(const char *game, enum orrery_language language, char *
     struct json json = {.out = &text};
     if (find(game) == NULL || !is_language(language))
         return find(game) == NULL ? ORRERY_WRONG_TEXT : ORRERY_WRONG_ARGUMENT;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     catalogue_json(find(game), (enum language)language, &json);
     return text_hand_out(&text, out, size);
 }
@@ -76,6 +78,8 @@ int64_t orrery_rules_json(const struct orrery_rules *rules, enum orrery_language
     struct json json = {.out = &text};
     if (rules == NULL || !is_language(language))
         return ORRERY_WRONG_ARGUMENT;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     json_open(&json, NULL, '{');
     put_setup(rules->rules, &json);
     put_components(rules->rules, (enum language)language, &json);
@@ -110,6 +114,8 @@ int64_t orrery_players_json(const char *game, enum orrery_language language, cha
     struct json json = {.out = &text};
     if (find(game) == NULL || !is_language(language))
         return find(game) == NULL ? ORRERY_WRONG_TEXT : ORRERY_WRONG_ARGUMENT;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     json_open(&json, NULL, '{');
     json_open(&json, "players", '[');
     for (int i = 0; player_kinds[i] != NULL; i++)

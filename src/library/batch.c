@@ -272,7 +272,7 @@ struct orrery_batch *orrery_batch_open(const struct orrery_rules *rules, int cou
 {
     struct problem noted = {0};
     struct orrery_batch *batch = NULL;
-    if (can_open(rules, count, threads, flags, &noted)) {
+    if (can_open(rules, count, threads, flags, &noted) && has_memory_or(&noted)) {
         batch = memory_new(1, sizeof *batch);
         *batch = (struct orrery_batch){.rules = rules_keep(rules), .count = count, .flags = flags};
         batch->threads = threads;

@@ -73,6 +73,15 @@ static inline bool is_language(enum orrery_language language)
     return (int)language >= 0 && (int)language < LANGUAGE_COUNT;
 }
 
+/* What a call may take when the system has no memory left; more than any single call takes. */
+enum { RESERVE = 32 << 20 };
+
+/* Is there memory to work with? Every function that allocates asks first; where this is false, it
+ * answers ORRERY_NO_MEMORY. The first question takes a reserve: what runs out of memory in the
+ * middle of a call is finished with it, and nothing new begins until it is there again. */
+bool has_memory(void);
+bool has_memory_or(struct problem *problem); /* the same; notes problem_no_memory */
+
 /* Makes rules of a ruleset, which they own from then on. NULL stays NULL. */
 struct orrery_rules *rules_of(struct ruleset *ruleset);
 

@@ -10,7 +10,7 @@
  * is hidden in a state: what no one knows yet is decided by the *dealer* in moves of its own.
  *
  * A move is an *action*: a whole number from 0 on that means the same move in every setup, card set
- * and program, as long as the fingerprint `actions` of orrery_sizes stays the same.
+ * and program, as long as the fingerprint `numbering` of orrery_sizes stays the same.
  *
  * Every function
  *   - checks what it is given: NULL where something is needed, numbers out of range, states of
@@ -19,8 +19,11 @@
  *     orrery_state_check before anything else;
  *   - returns a negative number, enum orrery_result, if it cannot do what is asked (or NULL);
  *   - does a bounded amount of work with a bounded amount of memory, and neither prints nor ends
- *     the program. The one exception: if the system has no memory left for even a few kilobytes,
- *     the program is aborted. Batches and players, which can be large, are refused instead;
+ *     the program. If memory runs out in the middle of a call, the call is finished with a reserve
+ *     of 32 MiB that the library took (as addresses, not as memory that is used) at its first call.
+ *     From then on whatever needs memory answers ORRERY_NO_MEMORY, or NULL with a problem that says
+ *     so, until that much is free again; all that works on states alone goes on. Only if several
+ *     threads together use up the reserve before they have finished, the program is aborted;
  *   - may be called by any thread at any time. Rules never change, so threads share them. A state,
  *     record, player or batch is used by one thread at a time (orrery_player_stop excepted).
  *
@@ -131,6 +134,7 @@ ORRERY_API struct orrery_rules *orrery_rules_open(const char *game, int players,
                                                   size_t length, struct orrery_problem *problem);
 ORRERY_API void orrery_rules_close(struct orrery_rules *rules); /* NULL is fine */
 
+/* How large things are under these rules, and the fingerprints. */
 ORRERY_API int orrery_rules_sizes(const struct orrery_rules *rules, struct orrery_sizes *sizes);
 
 /* The rules as a JSON object: game, players, options, sizes, and every component with its text. */
@@ -273,6 +277,7 @@ ORRERY_API int orrery_record_visits(const struct orrery_record *record, int numb
 /* The state after so many actions. */
 ORRERY_API int orrery_record_state(struct orrery_record *record, int count, void *state);
 
+/* The record as text, with the score as it stands; orrery_record_open reads it. */
 ORRERY_API int64_t orrery_record_text(const struct orrery_record *record, char *out, size_t size);
 
 /* ---- computer players (docs/players.md) ------------------------------------------------------ */

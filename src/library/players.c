@@ -26,7 +26,7 @@ struct orrery_player *orrery_player_open(const struct orrery_rules *rules, const
     if (rules == NULL || description == NULL || strlen(description) > PLAYER_DESCRIPTION_MAX ||
         !span_is_utf8(span_of(description)))
         problem_set(&noted, "this is not the description of a player", NULL, NULL, NULL);
-    else
+    else if (has_memory_or(&noted))
         player = player_open(rules->rules, level_player(rules->rules->game, span_of(description)),
                              seed, &noted);
     problem_hand_out(&noted, problem);

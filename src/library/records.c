@@ -45,7 +45,7 @@ static struct orrery_record *make(struct orrery_rules *rules)
 
 struct orrery_record *orrery_record_new(const struct orrery_rules *rules)
 {
-    return rules != NULL ? make(rules_keep(rules)) : NULL;
+    return rules != NULL && has_memory() ? make(rules_keep(rules)) : NULL;
 }
 
 void orrery_record_close(struct orrery_record *record)
@@ -81,7 +81,7 @@ struct orrery_record *orrery_record_open(const char *text, size_t length, const 
     struct problem noted = {0};
     struct span span, document;
     struct orrery_record *record = NULL;
-    if (text_given(text, length, &span, &noted) &&
+    if (has_memory_or(&noted) && text_given(text, length, &span, &noted) &&
         text_given(cards, cards_length, &document, &noted))
         record = read_record(span, document, &noted);
     problem_hand_out(&noted, problem);
@@ -117,6 +117,8 @@ int orrery_record_add(struct orrery_record *record, int32_t action)
     const struct ruleset *rules = record->rules->rules;
     if (record->record.count >= RECORD_MOVES_MAX)
         return ORRERY_NO_ROOM;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     int actor = rules->game->node(rules, &record->last).actor;
     if (!action_move(&record->rules->actions, action, &move) ||
         !play_move(rules, &record->last, move, NULL))
@@ -174,6 +176,8 @@ int64_t orrery_record_text(const struct orrery_record *record, char *out, size_t
 {
     if (record == NULL)
         return ORRERY_WRONG_ARGUMENT;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     struct record written = record->record; /* with the result as it stands */
     const struct ruleset *rules = record->rules->rules;
     struct text text = {0};

@@ -6,6 +6,8 @@
 #include "library.h"
 
 #include "base/hash.h"
+#include "base/lock.h"
+#include "base/memory.h"
 #include "contract/card_document.h"
 #include "contract/games.h"
 #include "contract/notation.h"
@@ -26,6 +28,33 @@ const char *orrery_game_name(int index)
     while (games[count] != NULL)
         count++;
     return index >= 0 && index < count ? games[index]->name : NULL;
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+static atomic_bool has_reserve; /* changed under the lock */
+static struct lock reserve_lock = LOCK_INITIAL;
+
+static bool take_reserve(void)
+{
+    lock_take(&reserve_lock);
+    if (!has_reserve)
+        has_reserve = memory_keep_reserve(RESERVE, NULL, NULL);
+    bool taken = has_reserve;
+    lock_leave(&reserve_lock);
+    return taken;
+}
+
+bool has_memory(void)
+{
+    if (!has_reserve && !take_reserve())
+        return false;
+    return !memory_is_low() || memory_recover(RESERVE);
+}
+
+bool has_memory_or(struct problem *problem)
+{
+    return has_memory() || problem_no_memory(problem);
 }
 
 /* ---- what goes in and out -------------------------------------------------------------------- */
@@ -135,12 +164,22 @@ static struct ruleset *open_with(const struct game *game, const struct setup *se
                             : card_document_open(game, setup, cards, problem);
 }
 
+static void no_such_game(const char *name, struct problem *problem)
+{
+    const char *nearest = game_nearest(span_of(name));
+    if (nearest != NULL)
+        problem_set(problem, "there is no game \"{0}\"; did you mean \"{1}\"?", name, nearest,
+                    NULL);
+    else
+        problem_set(problem, "there is no game \"{0}\"", name, NULL, NULL);
+}
+
 static struct ruleset *open_rules(const char *name, int players, const char *options,
                                   struct span cards, struct problem *problem)
 {
     const struct game *game = name != NULL ? game_find(span_of(name)) : NULL;
     if (game == NULL) {
-        problem_set(problem, "there is no game \"{0}\"", name != NULL ? name : "", NULL, NULL);
+        no_such_game(name != NULL ? name : "", problem);
         return NULL;
     }
     struct setup setup = setup_standard(game);
@@ -156,7 +195,7 @@ struct orrery_rules *orrery_rules_open(const char *game, int players, const char
     struct problem noted = {0};
     struct span document;
     struct ruleset *rules = NULL;
-    if (text_given(cards, length, &document, &noted))
+    if (has_memory_or(&noted) && text_given(cards, length, &document, &noted))
         rules = open_rules(game, players, options, document, &noted);
     problem_hand_out(&noted, problem);
     return rules_of(rules);
@@ -190,8 +229,8 @@ int orrery_rules_sizes(const struct orrery_rules *rules, struct orrery_sizes *si
 
 int64_t orrery_rules_cards(const struct orrery_rules *rules, char *out, size_t size)
 {
-    if (rules == NULL)
-        return ORRERY_WRONG_ARGUMENT;
+    if (rules == NULL || !has_memory())
+        return rules == NULL ? ORRERY_WRONG_ARGUMENT : ORRERY_NO_MEMORY;
     struct card_texts texts = {0};
     struct text document = {0};
     ruleset_texts(rules->rules, &texts);

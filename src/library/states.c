@@ -40,6 +40,8 @@ int orrery_state_check(const struct orrery_rules *rules, const void *state,
 {
     struct problem noted = {0};
     int result = look_at_seal(rules, state);
+    if (result == ORRERY_FINE && !has_memory_or(&noted))
+        result = ORRERY_NO_MEMORY;
     if (result == ORRERY_FINE && !comes_back(rules->rules, inside_const(state), &noted))
         result = ORRERY_WRONG_STATE;
     problem_hand_out(&noted, problem);

@@ -23,6 +23,8 @@ int64_t orrery_action_text(const struct orrery_rules *rules, int32_t action, cha
     struct text text = {0};
     if (rules == NULL || !action_move(&rules->actions, action, &move))
         return ORRERY_WRONG_ARGUMENT;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     move_write(rules->rules, move, &text);
     return text_hand_out(&text, out, size);
 }
@@ -36,6 +38,8 @@ int orrery_action_read(const struct orrery_rules *rules, const char *text, size_
     if (rules == NULL)
         return ORRERY_WRONG_ARGUMENT;
     int action = ACTION_NONE;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     if (text_given(text, length, &span, &noted) &&
         move_from_text(rules->rules, span, &move, &noted) &&
         (action = action_of(&rules->actions, move)) < 0)
@@ -57,6 +61,8 @@ int64_t orrery_action_told(const struct orrery_rules *rules, const void *state, 
     /* Only these are sure to have a name: others may speak of cards that are not there. */
     if (play_find(rules->rules, inside_const(state), move) < 0)
         return ORRERY_NOT_LEGAL;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     struct teller teller = {.language = (enum language)language};
     int actor = rules->rules->game->node(rules->rules, inside_const(state)).actor;
     tell_move(rules->rules, inside_const(state), &teller, actor, move, &text);
@@ -76,6 +82,8 @@ view_json(const struct orrery_rules *rules, const void *state, enum orrery_langu
     struct json json = {.out = &text};
     if (result != ORRERY_FINE || !is_language(language))
         return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     const struct told_moment moment = {rules->rules, &rules->actions, inside_const(state),
                                        (enum language)language};
     put(&moment, &json, NULL);
@@ -127,6 +135,8 @@ int64_t orrery_apply_told(const struct orrery_rules *rules, void *state, int32_t
     struct move move;
     if (result != ORRERY_FINE || !is_language(language))
         return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     struct events *events = memory_new(1, sizeof *events);
     struct text text = {0};
     struct json json = {.out = &text};
@@ -147,6 +157,8 @@ int64_t orrery_table_text(const struct orrery_rules *rules, const void *state,
     struct text text = {0};
     if (result != ORRERY_FINE || !is_language(language))
         return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     draw_table(rules->rules, inside_const(state),
                &(struct drawing){.language = (enum language)language, .width = DRAWING_WIDTH},
                &text);
@@ -161,6 +173,8 @@ int64_t orrery_state_json(const struct orrery_rules *rules, const void *state, c
     struct json json = {.out = &text};
     if (result != ORRERY_FINE)
         return result;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     state_json(rules->rules, inside_const(state), &json, NULL);
     return text_hand_out(&text, out, size);
 }
@@ -181,6 +195,8 @@ int orrery_state_from_json(const struct orrery_rules *rules, const char *text, s
     union any_state read = {0};
     if (rules == NULL || !is_at_word(state))
         return ORRERY_WRONG_ARGUMENT;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     const struct ruleset *of = rules->rules;
     bool fine = text_given(text, length, &span, &noted) && state_from_json(of, span, &read, &noted);
     const char *wrong = fine ? of->game->check(of, &read) : NULL;
@@ -200,6 +216,8 @@ int64_t orrery_position_text(const struct orrery_rules *rules, const void *state
     struct text text = {0};
     if (result != ORRERY_FINE)
         return result;
+    if (!has_memory())
+        return ORRERY_NO_MEMORY;
     position_write(rules->rules, inside_const(state), &text);
     return text_hand_out(&text, out, size);
 }
@@ -230,7 +248,7 @@ struct orrery_rules *orrery_position_open(const char *text, size_t length, const
     struct ruleset *rules = NULL;
     if (!is_at_word(state))
         problem_set(&noted, "there is no room for a state", NULL, NULL, NULL);
-    else if (text_given(text, length, &span, &noted) &&
+    else if (has_memory_or(&noted) && text_given(text, length, &span, &noted) &&
              text_given(cards, cards_length, &document, &noted))
         rules = read_position(span, document, &read, &noted);
     problem_hand_out(&noted, problem);

@@ -40,7 +40,7 @@ static struct search *open_search(const struct ruleset *rules, const struct budg
     settings.ms = (budget->ms + part - 1) / part;
     settings.rounds = 0; /* a mean of few looks would be noise in what a move cost */
     settings.threads = 1;
-    struct search *search = search_open(&settings, judge_of(rules->game));
+    struct search *search = search_open(&settings, budget_judge(budget, rules->game));
     if (search != NULL)
         search_bound(search, (struct player_limit){.stop = budget->stop});
     return search;
@@ -448,8 +448,10 @@ static void look_again(void *context, int thread)
 {
     struct appraisal_work *work = context;
     const struct analysis_task *task = work->task;
-    const struct budget budget = {
-        .nodes = task->hint_nodes, .threads = 1, .stop = task->budget.stop};
+    const struct budget budget = {.nodes = task->hint_nodes,
+                                  .threads = 1,
+                                  .stop = task->budget.stop,
+                                  .judge = task->budget.judge};
     struct problem problem = {0};
     struct hint hint;
     for (uint32_t i; next_piece(work, work->doubtful_count, &i); piece_done(work, thread)) {

@@ -27,6 +27,11 @@ static void find_lines(struct search *search, struct hint *hint)
             search_line(search, hint->moves[i].move, hint->lines[i].moves, HINT_LINE_MAX);
 }
 
+const struct judge *budget_judge(const struct budget *budget, const struct game *game)
+{
+    return budget->judge != NULL ? budget->judge : judge_of(game);
+}
+
 bool budget_stopped(const struct budget *budget)
 {
     return budget->stop != NULL && *budget->stop;
@@ -49,7 +54,7 @@ bool hint_find(const struct ruleset *rules, const void *state, const struct budg
     settings.ms = budget->ms;
     settings.threads = budget->threads;
     settings.always_look = true;
-    struct search *search = search_open(&settings, judge_of(rules->game));
+    struct search *search = search_open(&settings, budget_judge(budget, rules->game));
     if (search == NULL)
         return problem_no_memory(problem);
     search_bound(search, (struct player_limit){.stop = budget->stop});

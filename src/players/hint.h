@@ -12,10 +12,14 @@
 /* How much work is done for one position. With nodes alone the result is the same on every
  * machine. */
 struct budget {
-    int64_t nodes, ms;       /* 0: not limited by it; one of them is above 0 */
-    int threads;             /* at least 1 */
-    const atomic_bool *stop; /* once it is set, the search ends soon; NULL: none */
+    int64_t nodes, ms;         /* 0: not limited by it; one of them is above 0 */
+    int threads;               /* at least 1 */
+    const atomic_bool *stop;   /* once it is set, the search ends soon; NULL: none */
+    const struct judge *judge; /* whom the search asks; NULL: the best judge of the game */
 };
+
+/* Whom a search for these rules asks. */
+const struct judge *budget_judge(const struct budget *budget, const struct game *game);
 
 enum {
     HINT_NODES = 100000,   /* what is sensible for a hint */

@@ -71,6 +71,18 @@ static bool is_called(const struct level *level, struct span name)
     return false;
 }
 
+const char *level_nearest(struct span name)
+{
+    const char *names[sizeof judging / sizeof judging[0]] = {0};
+    const char *nearest = NULL;
+    for (int i = 0; nearest == NULL && i < LANGUAGE_COUNT; i++) {
+        for (int k = 0; judging[k].name != NULL; k++) /* the others have the same names */
+            names[k] = phrase((enum language)i, judging[k].name);
+        nearest = nearest_word(name, names);
+    }
+    return nearest;
+}
+
 struct span level_player(const struct game *game, struct span player)
 {
     for (const struct level *level = player_levels(game); level->name != NULL; level++)

@@ -27,6 +27,10 @@ const struct level *level_of_player(const struct game *game, struct span player)
  * any language and however it is capitalized, else `player` itself. */
 struct span level_player(const struct game *game, struct span player);
 
+/* The name of the level, of whatever game, that is nearly written like this, in any language; NULL
+ * if none is. */
+const char *level_nearest(struct span name);
+
 /* The levels of a game; the list ends with a row without a name. */
 const struct level *player_levels(const struct game *game);
 

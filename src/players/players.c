@@ -5,10 +5,10 @@
  * come from command lines and from the net: everything in them is checked. */
 
 #include "clock.h"
-#include "network.h"
+#include "levels.h"
+#include "own_judge.h"
 #include "player.h"
 
-#include "base/file.h"
 #include "contract/play.h"
 
 #include <assert.h>
@@ -35,14 +35,8 @@ const struct player_kind *const player_kinds[] = {
 struct player {
     const struct player_kind *kind;
     void *self;
-    uint64_t seed;   /* its own setting */
-    struct own *own; /* NULL: it uses what is built in */
-};
-
-/* A network that a player has for itself. */
-struct own {
-    struct network network;
-    struct judge judge;
+    uint64_t seed;         /* its own setting */
+    struct own_judge *own; /* NULL: it uses what is built in */
 };
 
 /* ---- descriptions ---------------------------------------------------------------------------- */
@@ -72,8 +66,25 @@ struct span player_cut(struct span *list)
     }
 }
 
+enum { KINDS = 8 }; /* in the list above */
+_Static_assert(sizeof player_kinds / sizeof player_kinds[0] == KINDS + 1, "all kinds are counted");
+
+/* The kind or level that is nearly written like this; NULL if none is. */
+static const char *nearest_player(struct span name)
+{
+    const char *names[KINDS + 1] = {0};
+    for (int i = 0; i < KINDS; i++)
+        names[i] = player_kinds[i]->name;
+    const char *nearest = nearest_word(name, names);
+    return nearest != NULL ? nearest : level_nearest(name);
+}
+
 static bool no_such_kind(struct span name, struct problem *problem)
 {
+    const char *nearest = nearest_player(name);
+    if (nearest != NULL)
+        return problem_set_spans(problem, _("there is no player \"{0}\"; did you mean \"{1}\"?"),
+                                 name, span_of(nearest));
     struct text known = {0};
     for (int i = 0; player_kinds[i] != NULL; i++)
         text_addf(&known, "%s%s", i > 0 ? ", " : "", player_kinds[i]->name);
@@ -93,9 +104,24 @@ static const struct player_kind *cut_kind(struct span *description, struct span 
     return NULL;
 }
 
+static const char *nearest_setting(const struct player_kind *kind, struct span name)
+{
+    const char *names[PLAYER_SETTINGS_MAX + 2] = {0};
+    int count = 0;
+    for (; kind->settings[count].name != NULL; count++)
+        names[count] = kind->settings[count].name;
+    if (kind->open_with != NULL)
+        names[count] = NETWORK;
+    return nearest_word(name, names);
+}
+
 static bool no_such_setting(const struct player_kind *kind, struct span name,
                             struct problem *problem)
 {
+    const char *nearest = nearest_setting(kind, name);
+    if (nearest != NULL)
+        return problem_set_spans(problem, _("there is no setting \"{0}\"; did you mean \"{1}\"?"),
+                                 name, span_of(nearest));
     struct text known = {0};
     for (const struct player_setting *row = kind->settings; row->name != NULL; row++)
         text_addf(&known, "%s%s", row > kind->settings ? ", " : "", row->name);
@@ -270,37 +296,13 @@ void player_make_none_here(void)
 }
 
 static struct player *make(const struct player_kind *kind, void *self, uint64_t own_seed,
-                           uint64_t seed, struct own *own)
+                           uint64_t seed, struct own_judge *own)
 {
     assert(self != NULL);
     struct player *player = memory_new(1, sizeof *player);
     *player = (struct player){kind, self, own_seed, own};
     player_begin(player, seed);
     return player;
-}
-
-static void own_free(struct own *own)
-{
-    if (own == NULL)
-        return;
-    network_free(&own->network);
-    free(own);
-}
-
-/* Reads the network of a file; NULL with a problem noted. */
-static struct own *own_open(const struct game *game, const char *file, struct problem *problem)
-{
-    struct own *own = memory_new(1, sizeof *own);
-    struct text text = {0};
-    if (!file_read(file, &text, problem) ||
-        !network_read(&own->network, game, file, text_span(&text), problem)) {
-        free(own);
-        own = NULL;
-    } else {
-        own->judge = network_judge(&own->network);
-    }
-    text_free(&text);
-    return own;
 }
 
 struct player *player_make(const struct ruleset *rules, const struct player_spec *spec,
@@ -310,14 +312,15 @@ struct player *player_make(const struct ruleset *rules, const struct player_spec
     assert(player_memory(spec) <= PLAYER_MEMORY_MAX);
     int row = find_setting(spec->kind, span_of("seed"));
     uint64_t own_seed = row < 0 ? 0 : (uint64_t)spec->values[row];
-    struct own *own = NULL;
-    if (spec->network[0] != '\0' && (own = own_open(rules->game, spec->network, problem)) == NULL)
+    struct own_judge *own = NULL;
+    if (spec->network[0] != '\0' &&
+        (own = own_judge_open(rules->game, spec->network, problem)) == NULL)
         return NULL;
     void *self = own != NULL ? spec->kind->open_with(rules, spec->values, &own->judge)
                              : spec->kind->open(rules, spec->values);
     atomic_fetch_add_explicit(&made, 1, memory_order_relaxed);
     if (self == NULL) {
-        own_free(own);
+        own_judge_close(own);
         problem_no_memory(problem);
         return NULL;
     }
@@ -400,6 +403,6 @@ void player_close(struct player *player)
     if (player == NULL)
         return;
     player->kind->close(player->self);
-    own_free(player->own);
+    own_judge_close(player->own);
     free(player);
 }

@@ -172,7 +172,7 @@ static void refuse_name(struct client_command *command, const char *name)
     struct problem problem = {0};
     for (int i = 0; command_kinds[i].name != NULL; i++)
         names[i] = command_kinds[i].name;
-    const char *nearest = name != NULL ? nearest_word(name, names) : NULL;
+    const char *nearest = name != NULL ? nearest_word(span_of(name), names) : NULL;
     if (nearest != NULL)
         problem_set(&problem, _("there is no command \"{0}\"; did you mean \"{1}\"?"), name,
                     nearest, NULL);

@@ -40,7 +40,7 @@ static int list_names(const struct members_of *level, const char *names[MEMBERS_
 
 static bool refuse(const char *name, const char *const *names, struct problem *problem)
 {
-    const char *nearest = nearest_word(name, names);
+    const char *nearest = nearest_word(span_of(name), names);
     if (nearest != NULL)
         return problem_set(problem, _("unknown member \"{0}\"; did you mean \"{1}\"?"), name,
                            nearest, NULL);

@@ -46,6 +46,13 @@ def flags(folder, *options):
     return found.split()
 
 
+def build_program(folder, name, source):
+    """A program that uses the shared library; its path."""
+    output("cc", "-O1", "-Wall", "-Wextra", "-Werror", f"-I{HEADER.parent}", str(source), f"-L{BUILT}", "-lorrery",
+           f"-Wl,-rpath,{BUILT}", "-o", str(folder / name))
+    return str(folder / name)
+
+
 @test
 def shared_library_has_these_symbols_and_no_others(_):
     """A symbol that is here once stays: programs were linked with it."""
@@ -68,6 +75,48 @@ def library_needs_little(_):
     """Nothing of the server: whoever loads the library gets a JSON reader and mathematics with it."""
     needed = set(re.findall(r"NEEDED\s+(\S+)", output("objdump", "-p", str(SHARED))))
     true(needed <= {"libm.so.6", "libjansson.so.4", "libc.so.6", "ld-linux-x86-64.so.2"}, f"needs {needed}")
+
+
+@test
+def library_neither_prints_nor_ends_the_program(_):
+    """What it imports cannot: files are written by `write` where a function names one. `abort` is for a reserve of memory
+    that is used up, as the header says."""
+    found = {line.split()[1].split("@")[0] for line in output("nm", "-D", "--undefined-only", str(SHARED)).splitlines()}
+    true({"malloc", "calloc", "free"} & found, "the list is that of the library")
+    wrong = [name for name in found if re.fullmatch(
+        r"std(out|err)|f?puts|f?putc|putchar|fwrite|perror|(__)?v?f?d?printf(_chk)?|_?_?exit|quick_exit|raise|kill|__assert_fail",
+        name)]
+    equal(wrong, [], "what prints or ends a program")
+
+
+@test
+def without_memory_it_says_so(folder):
+    """A program that has taken all memory that it may have: what needs some is refused, until there is some again."""
+    program = build_program(folder, "no_memory", SOURCE / "tests/library/no_memory.c")
+    equal(output(program), "refused before 0, under want 15, afterwards 0; actions made\n", "refused calls")
+
+
+def layout_program():
+    """Prints every constant of the header, and the size and the places of what is inside of every struct."""
+    text = re.sub(r"/\*.*?\*/", "", HEADER.read_text(encoding="utf-8"), flags=re.DOTALL)
+    lines = []
+    for name, body in re.findall(r"\benum (\w*) ?\{(.*?)\}", text, re.DOTALL):
+        lines += [f'printf("{constant} %d\\n", (int){constant});' for constant in re.findall(r"\bORRERY_\w+", body)]
+    for name, body in re.findall(r"\bstruct (orrery_\w+) \{(.*?)\n\}", text, re.DOTALL):
+        lines.append(f'printf("{name} %zu\\n", sizeof(struct {name}));')
+        for member in re.findall(r"(\w+)(?:\[\w+\])*(?=[,;])", body):
+            lines.append(f'printf("{name}.{member} %zu %zu\\n", offsetof(struct {name}, {member}), '
+                         f'sizeof(((struct {name} *)0)->{member}));')
+    true(len(lines) > 50, "the header was understood")
+    return "#include <orrery.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\nreturn 0;\n}\n"
+
+
+@test
+def layout_stays(folder):
+    """Programs were compiled with these numbers; more may be added at the end of the constants."""
+    write(folder / "layout.c", layout_program())
+    found = output(build_program(folder, "layout", folder / "layout.c"))
+    equal(found, (SOURCE / "tests/library/layout.txt").read_text(encoding="utf-8"), "constants and structs")
 
 
 @test

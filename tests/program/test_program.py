@@ -41,7 +41,7 @@ OPTIONS = {
     "scenario": {"cards", "position", "quiet"},
     "data": {"out", "threads", "cards"},
     "position": SETUP | {"json", "text", "start"},
-    "bench": {"json", "only", "players", "sample", "samples", "seed"},
+    "bench": {"json", "only", "players", "sample", "samples", "seed", "network"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
               "proxies", "proxy-address", "metrics-token", "messages", "requests", "mail", "url",
@@ -50,8 +50,8 @@ OPTIONS = {
               "idle", "browser", "members-only", "notice", "legal", "privacy"} | JOBS,
     "work": {"store", "log"} | JOBS,
     "admin": {"store", "phase", "yes", "days", "every", "once"},
-    "hint": {"at", "most", "nodes", "ms", "threads", "cards", "json"},
-    "analyse": {"most", "nodes", "ms", "threads", "cards", "plot", "json"},
+    "hint": {"at", "most", "nodes", "ms", "threads", "network", "cards", "json"},
+    "analyse": {"most", "nodes", "ms", "threads", "network", "cards", "plot", "json"},
 }
 
 LINES = {  # id: name, German name, cells, as in data/noughts/lines.cards
@@ -259,6 +259,27 @@ def unknown_option_of_each_command(_):
 def unknown_game(_):
     for name in ("play", "selfplay", "arena", "balance", "calibrate", "cards", "bench"):
         refused(run(name, "checkers"), "checkers", "noughts")
+
+
+@test
+def slips_of_the_pen(_):
+    """What is nearly right is named: the game, an option and its choice, a level, a player and its setting."""
+    for arguments, meant in ((("nougts",), "noughts"),
+                             (("noughts", "--option", "gaol=line"), "goal"),
+                             (("noughts", "--option", "goal=lien"), "line"),
+                             (("noughts", "--with", "Piolt"), "Pilot"),
+                             (("noughts", "--with", "radnom"), "random"),
+                             (("noughts", "--with", "mcts:noodes=3"), "nodes")):
+        refused(run("selfplay", *arguments), f'did you mean "{meant}"?')
+
+
+@test
+def defaults_in_the_help(_):
+    """Those that depend on something are told in words."""
+    for name, default in (("hint", "--nodes N             nodes of the search for each position (default: 100000)"),
+                          ("analyse", "--nodes N             nodes of the search for each position (default: 2000)"),
+                          ("engine", "by default Commander"), ("selfplay", "number of players; by default the fewest")):
+        contains(fine(run(name, "--help")), default)
 
 
 @test
@@ -1218,6 +1239,29 @@ def training(folder):
     xml.etree.ElementTree.fromstring(curve.read_text())
     fine(run(*LESSONS, "--out", folder / "again", "--threads", 2))
     equal((folder / "again").read_text(), text, "with two threads")
+
+
+@test
+def what_was_learned_is_used_everywhere(folder):
+    """The network of a file plays and judges in every command; one that learned otherwise says otherwise."""
+    network, other = folder / "network", folder / "other"
+    fine(run(*LESSONS, "--out", network))
+    fine(run(*LESSONS, "--seed", 2, "--out", other))
+    player, record = f"expert:network={network},nodes=50", finished(folder)
+    contains(fine(run("play", "noughts", "--with", f"{player},{player}", input="")), "over")
+    for command in (("selfplay", "noughts", "--games", 2), ("arena", "noughts", "--games", 2)):
+        contains(fine(run(*command, "--with", f"{player},learned:network={other}", "--json")), str(network), str(other))
+    for command in (("hint", record, "--at", 3, "--nodes", 500), ("analyse", record, "--nodes", 50)):
+        answers = {fine(run(*command, "--json", *more))
+                   for more in ((), ("--network", network), ("--network", other))}
+        equal(len(answers), 3, f"different judges for {command[0]}")
+    for command in (("hint", record, "--at", 3), ("analyse", record), ("bench", "noughts"), ("calibrate", "noughts")):
+        complaint(run(*command, "--network", folder / "none"), {"hint": FAILED, "analyse": FAILED}.get(command[0], USAGE), "none")
+    measured = json.loads(fine(run("bench", "noughts", "--network", network, "--only", "judge,leaves", "--sample", 2,
+                                   "--samples", 1, "--json")))
+    true(all(measured[0][name] > 0 for name in ("judge", "leaves")), "judged by it")
+    refused(run("bench", "--network", network), "--network")
+    contains(run("engine", "--with", player, input="new noughts 2 start=first\ngo\nquit\n").out, str(network))
 
 
 @test

@@ -97,6 +97,8 @@ static void assert_no_rules(const char *game, int players, const char *options, 
 
 TEST(test_rules_that_cannot_be)
 {
+    assert_no_rules("nougts", 2, NULL, NULL,
+                    "there is no game \"nougts\"; did you mean \"noughts\"?");
     assert_no_rules("chess", 2, NULL, NULL, "there is no game \"chess\"");
     assert_no_rules(NULL, 2, NULL, NULL, "there is no game \"\"");
     assert_no_rules("noughts", 3, NULL, NULL, "noughts takes 2 players");

@@ -44,9 +44,14 @@ TEST(wrong_descriptions_are_explained)
         "there is no player \"chess\"; there are: random, greedy, heuristic, flat, mcts, search, "
         "learned, expert");
     expect_problem("random:nodes=3", "the player random has no setting \"nodes\"; it has: seed");
-    expect_problem("mcts:node=3",
-                   "the player mcts has no setting \"node\"; it has: nodes, ms, "
+    expect_problem("mcts:depth=3",
+                   "the player mcts has no setting \"depth\"; it has: nodes, ms, "
                    "explore, tree, seed");
+    expect_problem("mcts:node=3", "there is no setting \"node\"; did you mean \"nodes\"?");
+    expect_problem("expert:netwrok=f",
+                   "there is no setting \"netwrok\"; did you mean \"network\"?");
+    expect_problem("randmo", "there is no player \"randmo\"; did you mean \"random\"?");
+    expect_problem("Piolt", "there is no player \"Piolt\"; did you mean \"Pilot\"?");
     expect_problem("mcts:,",
                    "the player mcts has no setting \"\"; it has: nodes, ms, explore, "
                    "tree, seed");

@@ -127,7 +127,7 @@ static const struct {
     {"players 2", "players 3", "file: noughts takes 2 players"},
     {"players 2", "players 2\nplayers 2", "file:5:9: this was already given"},
     {"goal line", "goal win", "file:5:8: the option goal has these choices: line, avoid"},
-    {"goal line", "gaol line", "file:5:8: there is no option \"gaol\" in the game noughts"},
+    {"goal line", "gaol line", "file:5:8: there is no option \"gaol\"; did you mean \"goal\"?"},
     {"goal line", "goal line please", "file:5:18: found \"please\", expected the end of the line"},
     {"start drawn", "goal avoid", "file:6:8: this was already given"},
     {"state", "stats", "file:7:1: found \"stats\", expected state"},

@@ -70,7 +70,10 @@ TEST(test_wrong_options)
 {
     assert_no_option("goal", "win", "the option goal has these choices: line, avoid");
     assert_no_option("goal", "", "the option goal has these choices: line, avoid");
-    assert_no_option("goals", "line", "there is no option \"goals\" in the game noughts");
+    assert_no_option("goals", "line", "there is no option \"goals\"; did you mean \"goal\"?");
+    assert_no_option("goal", "lien",
+                     "the option goal has no choice \"lien\"; did you mean \"line\"?");
+    assert_no_option("board", "line", "there is no option \"board\" in the game noughts");
     assert_no_option("", "line", "there is no option \"\" in the game noughts");
 }
 
