@@ -17,7 +17,7 @@ BUILT = pathlib.Path(os.environ.get("ORRERY_BUILT", ROOT / "build/library"))
 class BuildWithLibrary(build_py):
     def run(self):
         super().run()
-        library = BUILT / "lib/liborrery.so.0"
+        library = BUILT / "lib/liborrery.so.1"
         if not library.exists():
             raise SystemExit(f"{library} is not there: run `make library` first")
         folder = pathlib.Path(self.build_lib) / "orrery"

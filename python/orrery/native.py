@@ -38,7 +38,7 @@ def _open() -> tuple[cffi.FFI, Any]:
     if header is None:
         raise ImportError("orrery.h is not in the package")
     named = os.environ.get("ORRERY_LIBRARY")
-    library = named or _first(HERE / "liborrery.so.0", SOURCE / "build/library/lib/liborrery.so.0") or "liborrery.so.0"
+    library = named or _first(HERE / "liborrery.so.1", SOURCE / "build/library/lib/liborrery.so.1") or "liborrery.so.1"
     opened = cffi.FFI()
     opened.cdef(_declarations(header.read_text(encoding="utf-8")))
     return opened, opened.dlopen(str(library))

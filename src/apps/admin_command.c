@@ -32,6 +32,7 @@ struct admin_task {
     const char *second; /* a file, or NULL */
     bool sure;          /* --yes */
     int64_t days;
+    bool accounts;
     bool once;
     int64_t every;    /* seconds */
     struct text *out; /* for the standard output */
@@ -258,8 +259,8 @@ static bool run_remove(struct admin_task *task)
 static bool run_clean(struct admin_task *task)
 {
     return store_lock(task->store, task->problem) &&
-           admin_clean(task->store, time_now(task), (int)task->days, task->language, task->out,
-                       task->problem);
+           admin_clean(task->store, time_now(task), (int)task->days, task->accounts, task->language,
+                       task->out, task->problem);
 }
 
 /* ---- people ---------------------------------------------------------------------------------- */
@@ -401,6 +402,8 @@ static int run(struct invocation *invocation)
          &task.phase, 0, 0},
         {"days", "N", _("clean keeps tables used within this many days"), ARGUMENT_NUMBER,
          &task.days, 0, 100000},
+        {"accounts", NULL, _("clean also removes old tables of accounts"), ARGUMENT_FLAG,
+         &task.accounts, 0, 0},
         {"every", "SECONDS", _("how often a copy is brought up to date"), ARGUMENT_NUMBER,
          &task.every, 1, 3600},
         {"once", NULL, _("bring the copy up to date and exit"), ARGUMENT_FLAG, &task.once, 0, 0},

@@ -109,7 +109,7 @@ struct orrery_score {
 
 /* ---- games and rules ------------------------------------------------------------------------- */
 
-/* The version of the library, "0.1.0". */
+/* The version of the library, "1.0.0". */
 ORRERY_API const char *orrery_version(void);
 
 /* Name of game number `index`, from 0 on; NULL past the last. */

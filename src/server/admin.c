@@ -390,11 +390,12 @@ bool admin_jobs(struct store *store, int64_t now, enum language language, struct
 
 /* ---- cleaning -------------------------------------------------------------------------------- */
 
-bool admin_clean(struct store *store, int64_t now, int days, enum language language,
-                 struct text *out, struct problem *problem)
+bool admin_clean(struct store *store, int64_t now, int days, bool of_accounts,
+                 enum language language, struct text *out, struct problem *problem)
 {
     struct store_cleaning cleaning;
     enum store_result result = store_begin_cleaning(store, now, days, &cleaning);
+    cleaning.of_accounts = of_accounts;
     while (result == STORE_DONE && !cleaning.done)
         result = store_clean(store, &cleaning);
     char tables[24], guests[24];

@@ -64,10 +64,10 @@ bool admin_revoke_bot(struct store *store, const char *number, struct problem *p
 bool admin_jobs(struct store *store, int64_t now, enum language language, struct text *out,
                 struct problem *problem);
 
-/* Removes what guests have left behind and nobody has touched for this many days (store_clean).
- * Tells how much it was. */
-bool admin_clean(struct store *store, int64_t now, int days, enum language language,
-                 struct text *out, struct problem *problem);
+/* Removes what guests have left behind and nobody has touched for this many days (store_clean), and
+ * such tables of accounts if they are asked for. Tells how much it was. */
+bool admin_clean(struct store *store, int64_t now, int days, bool of_accounts,
+                 enum language language, struct text *out, struct problem *problem);
 
 /* Reads every table. `seen` is called after each one. */
 struct admin_check {

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Removes what guests have left behind, a little at a time. */
+/* Removes what guests have left behind, and old tables of accounts if the host wants it, a little
+ * at a time. */
 
 #include "kinds.h"
 
@@ -104,7 +105,8 @@ static enum store_result remove_table(struct store *store, const struct store_cl
         {.statement = BEGIN_WRITING},
         {.statement = REMOVE_OLD_TABLE,
          .values = {value_text(id), value_number(cleaning->rests_before),
-                    value_number(cleaning->runs_before), value_number(cleaning->opens_before)}},
+                    value_number(cleaning->runs_before), value_number(cleaning->opens_before),
+                    value_number(cleaning->of_accounts)}},
         {.statement = DROP_CARDS_OF_NO_TABLE, .values = {value_text(cards), value_text(id)}},
         news_request(store, id, payload),
         {.statement = COMMIT},
@@ -119,13 +121,14 @@ static enum store_result clean_tables(struct store *store, struct store_cleaning
     struct old_tables old = {0};
     int64_t began = milliseconds_now();
     enum store_result result = store_run_one(
-        store, (struct request){.statement = LIST_OLD_TABLES,
-                                .values = {value_text(cleaning->after_table), value_number(LOOK_AT),
-                                           value_number(cleaning->rests_before),
-                                           value_number(cleaning->runs_before),
-                                           value_number(cleaning->opens_before)},
-                                .seen = old_table_seen,
-                                .context = &old});
+        store,
+        (struct request){
+            .statement = LIST_OLD_TABLES,
+            .values = {value_text(cleaning->after_table), value_number(LOOK_AT),
+                       value_number(cleaning->rests_before), value_number(cleaning->runs_before),
+                       value_number(cleaning->opens_before), value_number(cleaning->of_accounts)},
+            .seen = old_table_seen,
+            .context = &old});
     for (int i = 0; result == STORE_DONE && i < old.count; i++) {
         bool removed;
         result = remove_table(store, cleaning, old.ids[i], &removed);

@@ -47,14 +47,17 @@
 
 #define FIRST_TO_PACK "(SELECT t.row_count - CAST($2 AS bigint) FROM tables t WHERE t.id = $1)"
 
-/* Nobody with an account belongs to it, and it has not changed since $a, or $b while it runs, or $c
- * before that. */
-#define TABLE_CAN_GO(a, b, c)                                                                      \
+/* It has not changed since $a, or $b while it runs, or $c before that, and nobody with an account
+ * belongs to it; or, where $d is 1, it is not one that was never started and has changed since $a.
+ */
+#define TABLE_CAN_GO(a, b, c, d)                                                                   \
     "t.changed < CASE t.phase WHEN 0 THEN CAST(" c " AS bigint) WHEN 1 THEN CAST(" b               \
     " AS bigint) ELSE CAST(" a                                                                     \
     " AS bigint) END "                                                                             \
-    "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.password <> '' AND (u.id = t.owner OR u.id IN " \
-    "(SELECT m.user_id FROM members m WHERE m.table_id = t.id)))"
+    "AND ((CAST(" d " AS bigint) = 1 AND (t.phase <> 0 OR t.changed < CAST(" a                     \
+    " AS bigint))) "                                                                               \
+    "OR NOT EXISTS (SELECT 1 FROM users u WHERE u.password <> '' AND (u.id = t.owner OR u.id IN "  \
+    "(SELECT m.user_id FROM members m WHERE m.table_id = t.id))))"
 #define GUEST_CAN_GO(a)                                                                            \
     "u.password = '' AND u.bot_owner = 0 AND u.made < " a                                          \
     " AND NOT EXISTS (SELECT 1 FROM members m "                                                    \
@@ -181,11 +184,11 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [LEAVE_TABLE] = BOTH("DELETE FROM members WHERE table_id = $1 AND user_id = $2"),
     [REMOVE_TABLE] = BOTH("DELETE FROM tables WHERE id = $1"),
     [LIST_OLD_TABLES] = BOTH("SELECT t.id, CASE WHEN " TABLE_CAN_GO(
-        "$3", "$4",
-        "$5") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END FROM tables t WHERE t.id > $1 "
+        "$3", "$4", "$5",
+        "$6") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END FROM tables t WHERE t.id > $1 "
               "ORDER BY t.id LIMIT $2"),
     [REMOVE_OLD_TABLE] =
-        BOTH("DELETE FROM tables AS t WHERE t.id = $1 AND " TABLE_CAN_GO("$2", "$3", "$4")),
+        BOTH("DELETE FROM tables AS t WHERE t.id = $1 AND " TABLE_CAN_GO("$2", "$3", "$4", "$5")),
     [LIST_OLD_GUESTS] = BOTH("SELECT u.id, CASE WHEN " GUEST_CAN_GO(
         "$3") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END "
               "FROM users u WHERE u.id > $1 ORDER BY u.id LIMIT $2"),

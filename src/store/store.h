@@ -419,7 +419,8 @@ bool store_copy(struct store *store, const char *address, struct problem *proble
 
 /* One pass over the store that removes what guests have left behind: tables at which no account
  * sits, and which no account has made, if they have not changed for long, or for a day if the game
- * was never started; then guests who are as old and have no table. Steps are small, each table in a
+ * was never started; then guests who are as old and have no table. Tables of accounts only if they
+ * are asked for, and no sooner than others that were started. Steps are small, each table in a
  * transaction of its own, so nobody else waits for long. Times, then zeroes; afterwards the state
  * of the pass. */
 enum { STORE_CLEANED_MAX = 20 }; /* tables in one step */
@@ -427,6 +428,7 @@ struct store_cleaning {
     int64_t rests_before; /* tables that are over, and guests: older than that */
     int64_t runs_before;  /* tables that run */
     int64_t opens_before; /* tables that were not started */
+    bool of_accounts;     /* tables of accounts, too */
     int64_t step_ms;      /* a step ends after this, and does not remove nothing; 0: no limit */
     char after_table[STORE_ID_SIZE];
     int64_t after_user;

@@ -23,7 +23,7 @@ SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 1
 ROUNDS = int(sys.argv[3]) if len(sys.argv) > 3 else 5
 THREADS = os.cpu_count()
 sys.path.insert(0, str(SOURCE / "python"))
-os.environ["ORRERY_LIBRARY"] = str(BUILD / "liborrery.so.0")
+os.environ["ORRERY_LIBRARY"] = str(BUILD / "liborrery.so.1")
 
 import random
 from statistics import median

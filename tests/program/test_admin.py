@@ -174,6 +174,8 @@ def cleaning(folder):
     equal(fine(admin(store, "clean", "--yes", "--days", 30)), "1 table and 1 guest removed.\n", "all")
     equal([line[0] for line in lines(store)], [kept], "what is left")
     true(kept not in tables.values(), "the table of an account")
+    equal(fine(admin(store, "clean", "--yes", "--accounts", "--days", 1000)), "0 tables and 0 guests removed.\n", "not old")
+    equal(fine(admin(store, "clean", "--yes", "--accounts")), "1 table and 0 guests removed.\n", "tables of accounts, too")
 
 
 @test

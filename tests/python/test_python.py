@@ -272,7 +272,7 @@ def pip_installs_the_package(folder):
     built = folder / "built"
     for name in ("include", "lib"):
         (built / name).mkdir(parents=True)
-    shutil.copyfile(PROGRAM, built / "lib/liborrery.so.0")
+    shutil.copyfile(PROGRAM, built / "lib/liborrery.so.1")
     shutil.copyfile(SOURCE / "src/library/orrery.h", built / "include/orrery.h")
     sources = shutil.copytree(SOURCE / "python", folder / "python")
     done = subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation",

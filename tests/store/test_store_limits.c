@@ -244,6 +244,30 @@ STORE_TEST(test_only_what_guests_left_is_removed)
     assert_int_equal(store_token(store, hash, 1, &user), STORE_MISSING);
 }
 
+/* A host can have old tables of accounts removed, too; people stay. */
+STORE_TEST(test_old_tables_of_accounts)
+{
+    struct store *store = *state;
+    int64_t account = new_user(store, "account", "x", 10),
+            other = new_user(store, "other", "y", 10);
+    put_table(store, "a-over", account, other, 100, OVER);
+    put_table(store, "b-new", account, other, 600, OVER);
+    put_table(store, "c-runs", account, other, 100, RUNNING);
+    put_table(store, "d-ran", account, other, 20, RUNNING);
+    put_table(store, "e-open", account, 0, 600, OPEN); /* never started, as a guest's would be */
+    put_table(store, "f-open", account, 0, 100, OPEN);
+    struct store_cleaning kept = {.rests_before = 500, .runs_before = 50, .opens_before = 800};
+    clean(store, &kept);
+    assert_int_equal(kept.tables, 0);
+    struct store_cleaning cleaning = {
+        .rests_before = 500, .runs_before = 50, .opens_before = 800, .of_accounts = true};
+    clean(store, &cleaning);
+    assert_ids(store, "b-new c-runs e-open");
+    assert_int_equal(cleaning.tables, 3);
+    assert_int_equal(cleaning.guests, 0);
+    assert_true(is_user(store, account) && is_user(store, other));
+}
+
 /* Steps are small, and continue where the last one ended. */
 STORE_TEST(test_cleaning_in_steps)
 {
