@@ -159,7 +159,7 @@ export class Past {
   async goOn(): Promise<string> {
     const { view, mySeats } = this.table;
     if (view === null) return '';
-    await beSomebody();
+    await beSomebody(this.table.connection);
     await fetchGames();
     const actor = this.moment?.actor;
     const own = mySeats.length > 0 ? mySeats : [typeof actor === 'number' ? actor : 1];
