@@ -69,7 +69,7 @@ export const api = {
   analysis: (id: string) => get<Study<Analysis>>(`/api/tables/${id}/analysis`),
   askAnalysis: (id: string) => post<Study<Analysis>>(`/api/tables/${id}/analysis`),
   make: (plan: unknown, at: Connection) => post<{ table: string }>('/api/tables', plan, at),
-  rematch: (id: string, plan: { seats: string[]; start: boolean; same_chance: boolean }) =>
+  rematch: (id: string, plan: { seats: unknown[]; start: boolean; same_chance: boolean }) =>
     post<{ table: string }>(`/api/tables/${id}/rematch`, plan),
   bring: (plan: unknown, at: Connection) => post<{ table: string }>('/api/import', plan, at),
   forget: (id: string) => post<unknown>(`/api/tables/${id}/forget`),
