@@ -7,12 +7,12 @@
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folder, keepRecord, orrery } from "../server/person.mjs";
 import { test } from "../server/tap.mjs";
 import { serveFiles, writeSite } from "./files.mjs";
 import { dice, look, playOn } from "./hands.mjs";
+import { moves, openTableMenu, recordOf } from "./local.mjs";
 import { browser, end, story, thorough } from "./story.mjs";
 import { visit } from "./visitor.mjs";
 
@@ -22,7 +22,6 @@ const files = await serveFiles(writeSite(), "/some/where/");
 const site = { base: files.base.slice(0, -1) };
 
 const alone = (name, wishes, action) => test(name, () => visit(browser, site, wishes, action), STORY_MS);
-const moves = async ({ page }) => Number(await page.getByRole("slider", { name: "Moment of the game" }).getAttribute("max"));
 
 /** Makes a table on the start page. */
 async function playNow(visitor, game, button = "Play now") {
@@ -30,21 +29,6 @@ async function playNow(visitor, game, button = "Play now") {
   await visitor.page.getByRole("button", { name: new RegExp(`${button}.*: ${game}`) }).click();
   await visitor.page.waitForURL(/\/table\/local-/);
   await look(visitor);
-}
-
-async function openTableMenu({ page }) {
-  await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await page.getByRole("tab", { name: "Table" }).click();
-}
-
-/** The record as a person gets it. */
-async function recordOf(visitor) {
-  await openTableMenu(visitor);
-  const [download] = await Promise.all([
-    visitor.page.waitForEvent("download"),
-    visitor.page.getByRole("link", { name: "Download the record" }).first().click(),
-  ]);
-  return readFile(await download.path(), "utf8");
 }
 
 /** In the short run so many presses, in the long one until the end. */

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 // The connections that this page has, and which one is responsible for what: tables of this browser have ids of their
-// own. The page of a static site says that there is no server behind it.
+// own. The page of a static site says that there is no server behind it. Where a server cannot be reached, what needs no
+// other person happens in this browser.
 
 import engine, { networks } from 'virtual:engine';
 import languages from 'virtual:languages';
-import type { Connection } from './connection';
+import { Refusal, type Connection } from './connection';
 import { host } from './host';
 import { Local } from './local.svelte';
 import { Remote } from './remote.svelte';
@@ -19,22 +20,43 @@ const texts = Object.fromEntries(languages.flatMap((one) => (one.engine === null
 /** The engine in this browser; null if this page was built without it. */
 const local = engine === null || !Local.works() ? null : new Local({ engine, networks, texts });
 
-/** Where new tables are made, and what knows the games. */
-export const home: Connection = host.server || local === null ? remote : local;
 /** Where one can play without a server; null: nowhere. */
 export const here: Connection | null = local;
 /** Where others are; null: nowhere. */
 export const there: Connection | null = host.server ? remote : null;
+/** Who answers for the page: where it comes from. */
+const origin: Connection = there ?? here ?? remote;
 export const all: Connection[] = [there, here].filter((one) => one !== null);
 
 export function connectionOf(table: string): Connection {
   return LOCAL.test(table) && local !== null ? local : remote;
 }
 
-/** Who answers a request: for one about a table where that is, for others home. */
+/** Who answers a request: for one about a table where that is. */
 export function connectionFor(path: string): Connection {
   const table = /^\/api\/tables\/([^/?]+)/.exec(path);
-  return table === null ? home : connectionOf(table[1]);
+  return table === null ? origin : connectionOf(table[1]);
+}
+
+/** Is there a server, but out of reach? */
+export function isCut(): boolean {
+  return there !== null && remote.isCut;
+}
+
+/** Where new tables are made now: on the server, if it can be reached. */
+export function home(): Connection {
+  return isCut() ? (here ?? origin) : origin;
+}
+
+/** Does at home what needs no other person; if it turns out that the server cannot be reached, in this browser. */
+export async function atHome<T>(act: (at: Connection) => Promise<T>): Promise<T> {
+  const at = home();
+  try {
+    return await act(at);
+  } catch (error) {
+    if (home() === at || !(error instanceof Refusal && error.code === 'offline')) throw error;
+    return act(home());
+  }
 }
 
 /** Greets again where someone listens. */

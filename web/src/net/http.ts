@@ -4,7 +4,7 @@
 // Requests to the server. Errors become a Refusal with the server's own sentence.
 
 import { Refusal, type Connection } from './connection';
-import { connectionFor, here, home } from './connections.svelte';
+import { atHome, connectionFor, here } from './connections.svelte';
 import type {
   About, Analysis, Bot, BotToken, Card, Games, Me, Study, TableSummary, View, ChatLine,
 } from '../protocol';
@@ -31,12 +31,15 @@ export function post<T>(path: string, body: unknown = {}, to: Connection = conne
 const reference = <T>(name: string) => request<T>(`${host.root}reference/${name}`);
 
 /** What every connection knows: without a server the engine in this browser tells it. */
-async function know<T>(path: string, asked: Promise<T> = home.ask<T>(path)): Promise<T> {
+export const know = <T>(path: string, body?: unknown) =>
+  atHome((at) => (body === undefined ? at.ask<T>(path) : post<T>(path, body, at)));
+
+async function games(language: string): Promise<Games> {
   try {
-    return await asked;
+    return await reference<Games>(`games.${language}.json`);
   } catch (error) {
-    if (here === null || here === home || !(error instanceof Refusal && error.code === 'offline')) throw error;
-    return here.ask<T>(path);
+    if (here === null || !(error instanceof Refusal && error.code === 'offline')) throw error;
+    return here.ask<Games>(`/api/games?lang=${language}`);
   }
 }
 
@@ -47,8 +50,7 @@ export function variant(players: number, options: Record<string, string>): strin
 
 export const api = {
   about: () => get<About>('/api/about'),
-  games: () =>
-    know<Games>(`/api/games?lang=${settings.language}`, reference(`games.${settings.language}.json`)),
+  games: () => games(settings.language),
   usualCards: (game: string) => reference<{ components: Card[] }>(`${game}/cards.${settings.language}.json`),
   usualLayout: (game: string) => reference<unknown>(`${game}/layout.${settings.language}.json`),
   cards: (game: string, players: number, options: Record<string, string>) =>
@@ -58,7 +60,7 @@ export const api = {
   cardsOf: (table: string) => get<{ components: Card[] }>(`/api/tables/${table}/cards?lang=${settings.language}`),
   layoutOf: (table: string) => get<unknown>(`/api/tables/${table}/layout?lang=${settings.language}`),
   tables: () => get<{ tables: TableSummary[] }>('/api/tables'),
-  myTables: (at: Connection = home) => at.ask<{ tables: TableSummary[] }>('/api/my/tables'),
+  myTables: (at: Connection) => at.ask<{ tables: TableSummary[] }>('/api/my/tables'),
   table: (id: string) => get<View>(`/api/tables/${id}`),
   record: (id: string, moves?: number) =>
     get<string>(`/api/tables/${id}/record${moves === undefined ? '' : `?moves=${moves}`}`),
@@ -66,10 +68,10 @@ export const api = {
   say: (id: string, text: string) => post<unknown>(`/api/tables/${id}/chat`, { text }),
   analysis: (id: string) => get<Study<Analysis>>(`/api/tables/${id}/analysis`),
   askAnalysis: (id: string) => post<Study<Analysis>>(`/api/tables/${id}/analysis`),
-  make: (plan: unknown, at: Connection = home) => post<{ table: string }>('/api/tables', plan, at),
-  rematch: (id: string, plan: { seats: string[]; start: boolean; same_chance: boolean }) =>
+  make: (plan: unknown, at: Connection) => post<{ table: string }>('/api/tables', plan, at),
+  rematch: (id: string, plan: { seats: unknown[]; start: boolean; same_chance: boolean }) =>
     post<{ table: string }>(`/api/tables/${id}/rematch`, plan),
-  bring: (plan: unknown, at: Connection = home) => post<{ table: string }>('/api/import', plan, at),
+  bring: (plan: unknown, at: Connection) => post<{ table: string }>('/api/import', plan, at),
   forget: (id: string) => post<unknown>(`/api/tables/${id}/forget`),
   me: () => get<Me | null>('/api/me'),
   bots: () => get<{ bots: Bot[]; most: number }>('/api/bots'),

@@ -6,8 +6,9 @@
 import type { Me } from '../protocol';
 import { t } from '../words/words';
 
-export const person: { me: Me | null; known: boolean } = $state({ me: null, known: false });
+/** `called`: a name for tables of this browser, which needs no server to know anyone. */
+export const person: { me: Me | null; known: boolean; called: string } = $state({ me: null, known: false, called: '' });
 
 export function ownName(): string {
-  return person.me?.name ?? t('Guest');
+  return person.me?.name ?? (person.called || t('Guest'));
 }

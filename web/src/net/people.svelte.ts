@@ -1,37 +1,42 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Who sits at this browser. Nobody needs an account: the first thing that needs a person makes a guest.
+// Who sits at this browser. Nobody needs an account: the first thing that needs a person makes a guest. Tables of this
+// browser need none.
 
 import type { Me } from '../protocol';
 import { settings } from '../settings.svelte';
 import { learn, t } from '../words/words';
-import { api, post } from './http';
+import type { Connection } from './connection';
 import { restartAll, there } from './connections.svelte';
-import { person } from './name.svelte';
+import { api, post } from './http';
+import { ownName, person } from './name.svelte';
 
-export { person };
+export { ownName, person };
 
 /** What was chosen last: its words may still be on their way. */
 let wanted = settings.language;
 
 /** Asks once who we are. */
 export async function recognize(): Promise<void> {
-  person.me = await api.me();
+  person.me = there === null ? null : await api.me();
   person.known = true;
   await speak(wanted); // what was chosen in this browser counts
 }
 
-/** Makes a guest if nobody is here yet. */
-export async function beSomebody(name = t('Guest')): Promise<Me> {
+/** Before something is done there: where people come, a guest is made if nobody is here yet. `name`: what they want to
+ *  be called; accounts keep theirs. */
+export async function beSomebody(at: Connection, name?: string): Promise<void> {
+  if (!at.can.people) person.called = name ?? person.called;
+  else await beKnown(name);
+}
+
+async function beKnown(name?: string): Promise<void> {
   if (!person.known) await recognize();
-  if (there === null && person.me !== null && person.me.name !== name && name !== t('Guest'))
-    person.me = { ...person.me, name };
   if (person.me === null) {
-    person.me = await post<Me>('/api/guest', { name, language: settings.language });
+    person.me = await post<Me>('/api/guest', { name: name ?? t('Guest'), language: settings.language });
     restartAll();
-  }
-  return person.me;
+  } else if (name !== undefined && !person.me.account && name !== person.me.name) await rename(name);
 }
 
 async function become(path: string, body: unknown): Promise<void> {
@@ -45,7 +50,7 @@ async function become(path: string, body: unknown): Promise<void> {
 export const signIn = (name: string, password: string) => become('/api/login', { name, password });
 
 export async function makeAccount(name: string, password: string): Promise<void> {
-  await beSomebody(name);
+  if (person.me === null) await beKnown(name);
   await become('/api/account', { name, password });
 }
 
@@ -61,8 +66,6 @@ export async function signOut(): Promise<void> {
 }
 
 export async function rename(name: string): Promise<void> {
-  await beSomebody(name);
-  if (there === null) return;
   person.me = await post<Me>('/api/me', { name });
   restartAll();
 }

@@ -43,6 +43,8 @@ export class Remote implements Connection {
   restarts = $state(false);
   /** The server speaks in a way that this page does not know. */
   isOld = $state(false);
+  /** The last that was asked has not reached the server. */
+  isCut = $state(!navigator.onLine);
   private socket: WebSocket | null = null;
   private next = 1;
   private tries = 0;
@@ -55,7 +57,10 @@ export class Remote implements Connection {
   private retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    addEventListener('online', () => this.state === 'lost' && this.open());
+    addEventListener('online', () => {
+      this.isCut = false; // as far as is known
+      if (this.state === 'lost') this.open();
+    });
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden && this.state === 'lost') this.open();
     });
@@ -63,7 +68,14 @@ export class Remote implements Connection {
 
   async ask<T>(path: string, init?: RequestInit): Promise<T> {
     if (!host.server) throw noServer();
-    return request<T>(host.root + path.slice(1), init);
+    try {
+      const answer = await request<T>(host.root + path.slice(1), init);
+      this.isCut = false;
+      return answer;
+    } catch (error) {
+      this.isCut = error instanceof Refusal && error.code === 'offline';
+      throw error;
+    }
   }
 
   /** Sends a message and waits for its answer. `again`: it may be sent a second time after a break. */
@@ -178,6 +190,7 @@ export class Remote implements Connection {
 
   private welcome(news: News): void {
     this.state = 'up';
+    this.isCut = false;
     this.restarts = false;
     this.isOld = news.protocol !== PROTOCOL;
     this.tries = 0;

@@ -11,6 +11,7 @@ import type { Moment } from '../protocol';
 import { fullLink } from '../route.svelte';
 import { paceNow } from '../settings.svelte';
 import { timeFor } from './playback.svelte';
+import { ourSeat } from './seats';
 import { sentence } from './sentence';
 import type { Table } from './table.svelte';
 
@@ -159,12 +160,13 @@ export class Past {
   async goOn(): Promise<string> {
     const { view, mySeats } = this.table;
     if (view === null) return '';
-    await beSomebody();
+    await beSomebody(this.table.connection);
     await fetchGames();
     const actor = this.moment?.actor;
     const own = mySeats.length > 0 ? mySeats : [typeof actor === 'number' ? actor : 1];
+    const us = (seat: number) => (mySeats.includes(seat) ? ourSeat(this.table, seat) : 'me');
     const standard = infoOf(view.game)?.recommended ?? 'random';
-    const seats = view.seats.map((seat, i) => (own.includes(i + 1) ? 'me' : (seat.player ?? standard)));
+    const seats = view.seats.map((seat, i) => (own.includes(i + 1) ? us(i + 1) : (seat.player ?? standard)));
     const record = await api.record(this.table.id, this.at);
     return (await api.bring({ record, seats, start: true, chat: view.chat }, this.table.connection)).table;
   }

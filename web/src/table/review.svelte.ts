@@ -37,7 +37,7 @@ export class Review {
     this.waits = true;
     this.problem = '';
     try {
-      await beSomebody();
+      await beSomebody(this.table.connection);
       let study = await api.askAnalysis(this.table.id);
       while (!this.take(study) && !this.stopped) {
         await sleep(ASK_MS);

@@ -6,6 +6,15 @@
 import { fetchGames, infoOf } from '../games/info.svelte';
 import type { Table } from './table.svelte';
 
+/** Who sits down, as a request for a table says it. */
+export type Sitting = string | { me: string };
+
+/** At another table we sit where we sit here. Who is known there has a name; the others of this screen keep theirs. */
+export function ourSeat(table: Table, seat: number): Sitting {
+  const isKnown = table.connection.can.people && table.mySeats[0] === seat;
+  return isKnown ? 'me' : { me: table.name(seat) };
+}
+
 /** A computer player continues for a seat; the one that the game recommends unless told. */
 export async function handOver(table: Table, seat: number, player?: string): Promise<void> {
   await fetchGames();

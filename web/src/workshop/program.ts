@@ -4,7 +4,7 @@
 // What the program says about a card set, as types (docs/protocol.md), and the questions to it. The page has no
 // validator of its own: whether something is valid, what it says and how it is drawn comes from here.
 
-import { get, post } from '../net/http';
+import { know } from '../net/http';
 import type { Provenance, Texts } from '../protocol';
 import { settings } from '../settings.svelte';
 
@@ -118,15 +118,15 @@ const understood = new Map<string, Understood | Refused>();
 
 async function effect(game: string, text: string): Promise<Understood | Refused> {
   const key = `${game} ${settings.language} ${text}`;
-  const answer = understood.get(key) ?? (await post<Understood | Refused>(at(game, 'effect'), { text }));
+  const answer = understood.get(key) ?? (await know<Understood | Refused>(at(game, 'effect'), { text }));
   understood.set(key, answer);
   return answer;
 }
 
 export const program = {
-  workshop: (game: string) => get<WorkshopAbout>(`/api/games/${game}/workshop`),
+  workshop: (game: string) => know<WorkshopAbout>(`/api/games/${game}/workshop`),
   check: (game: string, files: Files, variant: Variant) =>
-    post<Checked | Refused>(at(game, 'check'), { files, ...variant }),
+    know<Checked | Refused>(at(game, 'check'), { files, ...variant }),
   effect,
-  attempt: (game: string, files: Files, games: number) => post<Tried>(at(game, 'try'), { files, games }),
+  attempt: (game: string, files: Files, games: number) => know<Tried>(at(game, 'try'), { files, games }),
 };

@@ -4,8 +4,9 @@
 // The workshop of a game: a card set of one's own, which of its components is looked at, and what happens to it. Every
 // change goes through `change`, which keeps the set in the browser, remembers what was before and asks the program.
 
+import { atHome } from '../net/connections.svelte';
 import { messageOf, Refusal } from '../net/http';
-import { beSomebody } from '../net/people.svelte';
+import { beSomebody, person } from '../net/people.svelte';
 import { t } from '../words/words';
 import { openBox, placeOf, type BoxCard, type Value } from './box';
 import { check, withFile, type Verdict } from './checks';
@@ -70,8 +71,8 @@ export class Workshop {
     this.set = kept ?? newSet(t('My copy'), '');
     this.endings.push(onSetChanged(this.game, () => this.set.id, (set) => this.take(set)));
     try {
-      const me = await beSomebody(); // the program answers people whose share of its time it knows
-      if (kept === null && me.account) this.set = { ...this.set, by: me.name };
+      await atHome(beSomebody); // the program answers people whose share of its time it knows
+      if (kept === null && person.me?.account) this.set = { ...this.set, by: person.me.name };
       this.about = await program.workshop(this.game);
       await this.learnHosts();
       await this.ask();

@@ -6,8 +6,9 @@
 
 import { middleLevel } from '../../games/levels';
 import type { Clock, GameInfo } from '../../protocol';
+import type { Connection } from '../../net/connection';
 import { home } from '../../net/connections.svelte';
-import { person } from '../../net/people.svelte';
+import { ownName, person } from '../../net/people.svelte';
 import { recall, remember } from '../../settings.svelte';
 import { t } from '../../words/words';
 import { keptSet, keptSets, ownCards, type CardSet } from '../../workshop/sets';
@@ -46,6 +47,9 @@ const USUAL = {
 
 export class Plan {
   readonly game: GameInfo;
+  /** Where it is to be made, if that was chosen. */
+  place = $state.raw<Connection | null>(null);
+  readonly at = $derived.by(() => this.place ?? home());
   title = $state('');
   /** Card sets of this browser, and the one that the table is made with; empty: the host's cards. */
   readonly sets: CardSet[];
@@ -74,8 +78,12 @@ export class Plan {
 
   /** What was kept may be of an older server. */
   private known(kept: Sitter | undefined, seat: number): Sitter {
-    if (kept === 'me' || (kept === 'open' && home.can.people) || this.game.levels.some((level) => level.level === kept))
+    if (kept === 'me' || kept === 'open' || this.game.levels.some((level) => level.level === kept))
       return kept as Sitter;
+    return this.usual(seat);
+  }
+
+  private usual(seat: number): Sitter {
     return seat === 0 ? 'me' : (middleLevel(this.game.levels)?.level ?? 'open');
   }
 
@@ -84,8 +92,12 @@ export class Plan {
     return choice?.name ?? option.standard;
   }
 
-  /** Who sits at the table with the chosen number of players. */
-  readonly sitters = $derived.by(() => this.chosen.sitters.slice(0, this.chosen.players));
+  /** Who sits at the table with the chosen number of players. Where nobody else can come, no seat waits for them. */
+  readonly sitters = $derived.by(() =>
+    this.chosen.sitters
+      .slice(0, this.chosen.players)
+      .map((sitter, i) => (sitter === 'open' && !this.at.can.people ? this.usual(i) : sitter)),
+  );
   readonly open = $derived.by(() => this.sitters.filter((one) => one === 'open').length);
   readonly here = $derived.by(() => this.sitters.filter((one) => one === 'me').length);
   readonly computers = $derived.by(() => this.chosen.players - this.open - this.here);
@@ -114,7 +126,7 @@ export class Plan {
   /** How someone at this screen is called; who makes the table may leave it to who they are. */
   nameOf(seat: number): string {
     const typed = this.chosen.names[seat].trim();
-    if (seat === this.own) return person.me?.account ? person.me.name : typed || (person.me?.name ?? t('Guest'));
+    if (seat === this.own) return person.me?.account ? person.me.name : typed || ownName();
     return typed || t('Player {number}', { number: seat + 1 });
   }
 
@@ -125,7 +137,8 @@ export class Plan {
   }
 
   private seat(sitter: Sitter, i: number): string | { me: string } {
-    return sitter === 'me' && i !== this.own ? { me: this.nameOf(i) } : seatOf(sitter, this.game.levels);
+    const isNamed = i !== this.own || !this.at.can.people; // else it is who makes the table
+    return sitter === 'me' && isNamed ? { me: this.nameOf(i) } : seatOf(sitter, this.game.levels);
   }
 
   private get clock(): Clock {

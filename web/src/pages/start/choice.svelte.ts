@@ -6,7 +6,7 @@
 import { middleLevel } from '../../games/levels';
 import { api, messageOf } from '../../net/http';
 import type { Connection } from '../../net/connection';
-import { home } from '../../net/connections.svelte';
+import { atHome } from '../../net/connections.svelte';
 import { beSomebody } from '../../net/people.svelte';
 import type { GameInfo, Level } from '../../protocol';
 import { go } from '../../route.svelte';
@@ -71,19 +71,19 @@ export class Choice {
     this.keep();
   }
 
-  /** Makes a table with these players and opens it; `more`: what else it is made with. */
-  async play(more: Record<string, unknown> = {}, at: Connection = home): Promise<void> {
+  /** Makes a table with these players and opens it; `more`: what else it is made with. `at`: there and nowhere else. */
+  async play(more: Record<string, unknown> = {}, at?: Connection): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.problem = '';
+    const seats = ['me', ...this.levels.map((level) => level.player)];
+    const plan = { game: this.game.name, players: seats.length, seats, start: true, ...more };
+    const make = async (at: Connection) => {
+      await beSomebody(at);
+      return api.make(plan, at);
+    };
     try {
-      if (at.can.people) await beSomebody();
-      const seats = ['me', ...this.levels.map((level) => level.player)];
-      const { table } = await api.make(
-        { game: this.game.name, players: seats.length, seats, start: true, ...more },
-        at,
-      );
-      go(`/table/${table}`);
+      go(`/table/${(await (at === undefined ? atHome(make) : make(at))).table}`);
     } catch (error) {
       this.problem = messageOf(error);
     } finally {
