@@ -133,7 +133,7 @@ export class Table {
 
   /** Without a server there is no such table; a line that is lost comes back. */
   private refuse(error: unknown): void {
-    if (error instanceof Refusal && error.code === 'no-server') this.missing = error.message;
+    if (error instanceof Refusal && (error.code === 'no-server' || error.code === 'not-found')) this.missing = error.message;
   }
 
   close(): void {
