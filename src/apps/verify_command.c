@@ -6,47 +6,9 @@
 #include "arguments.h"
 #include "record_list.h"
 
-#include "contract/play.h"
-#include "session/dealer.h"
+#include "session/proof.h"
 
 #include <stdio.h>
-
-static bool has_proof(const struct record *record, struct problem *problem)
-{
-    if (!record->has_commitment)
-        return problem_set(problem,
-                           _("the record has no commitment, so its chance moves prove nothing."),
-                           NULL, NULL, NULL);
-    if (!record->has_seed)
-        return problem_set(problem, _("the record has no seed; it is shown when the game is over."),
-                           NULL, NULL, NULL);
-    return dealer_check(record->commitment, record->seed) ||
-           problem_set(problem, _("the seed is not the one that the dealer committed to."), NULL,
-                       NULL, NULL);
-}
-
-/* Compares the chance moves with what the seed gives; counts those that it answers for. */
-static bool compare(const struct record *record, uint32_t *checked, struct problem *problem)
-{
-    const struct ruleset *rules = record->rules;
-    union any_state state;
-    uint32_t number = 0;
-    play_start(rules, &state);
-    for (int i = 0; i < record->count; i++) {
-        struct record_move made = record->moves[i];
-        if (made.actor == DEALER && number++ >= record->covers_from) {
-            ++*checked;
-            if (!move_equal(dealer_draw(rules, &state, record->seed, number - 1), made.move)) {
-                char digits[16];
-                snprintf(digits, sizeof digits, "%d", i + 1);
-                return problem_set(problem, _("move {0} is not what the dealer's seed gives."),
-                                   digits, NULL, NULL);
-            }
-        }
-        rules->game->apply(rules, &state, made.move, NULL);
-    }
-    return true;
-}
 
 /* Checks one record; false with a problem noted. `read`: it could be read at all. */
 static bool verify(const struct record_list *list, int number, const char *cards, bool *read,
@@ -54,11 +16,9 @@ static bool verify(const struct record_list *list, int number, const char *cards
 {
     struct record record = {0};
     struct text name = {0};
-    union any_state state;
     record_list_name(list, number, &name);
     *read = record_list_read(list, number, cards, &record, problem);
-    bool fine = *read && record_replay(&record, &state, NULL, NULL, problem) &&
-                has_proof(&record, problem) && compare(&record, checked, problem);
+    bool fine = *read && proof_check(&record, checked, problem);
     if (!fine)
         problem_place(problem, text_string(&name), 0, 0);
     text_free(&name);

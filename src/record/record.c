@@ -67,6 +67,7 @@ void record_free(struct record *record)
     ruleset_close(record->rules);
     free(record->moves);
     free(record->visits);
+    shares_free(&record->shares);
     *record = (struct record){0};
 }
 
@@ -87,6 +88,15 @@ static void write_commitment(const struct record *record, struct text *out)
     if (record->covers_from > 0)
         text_addf(out, " %" PRIu32, record->covers_from);
     text_add_char(out, '\n');
+}
+
+static void write_shares(const struct shares *shares, struct text *out)
+{
+    for (uint32_t i = 0; i < shares->count; i++) {
+        text_addf(out, "share %" PRIu32 " ", shares->list[i].from);
+        text_add_hex(out, shares->list[i].bytes, SHARE_SIZE);
+        text_add_char(out, '\n');
+    }
 }
 
 static void write_seed(const struct record *record, struct text *out)
@@ -125,6 +135,8 @@ void record_write_lines(const struct record *record, struct text *out)
         write_seat(&record->seats[i], i + 1, out);
     if (record->has_commitment)
         write_commitment(record, out);
+    if (record->has_commitment)
+        write_shares(&record->shares, out);
     text_add(out, "moves\n");
     for (int i = 0; i < record->count; i++)
         write_move(record, i, out);
@@ -201,6 +213,23 @@ static bool read_commitment(struct record *record, struct scan *scan)
     bool fine = scan_done(scan);
     scan_line(scan);
     return fine && !problem_is_set(scan->problem);
+}
+
+/* The lines "share" behind a commitment, if there are any. */
+static bool read_shares(struct record *record, struct scan *scan)
+{
+    int64_t from, least = 0;
+    uint8_t bytes[SHARE_SIZE];
+    while (record->has_commitment && span_is(scan_peek(scan), "share")) {
+        scan_word(scan);
+        if (!scan_number(scan, least, RECORD_MOVES_MAX, _("a number"), &from) ||
+            !read_digits(scan, bytes) || !scan_done(scan))
+            return false;
+        shares_add(&record->shares, (uint32_t)from, bytes);
+        least = from + 1;
+        scan_line(scan);
+    }
+    return !problem_is_set(scan->problem);
 }
 
 /* The optional line "seed". */
@@ -319,8 +348,9 @@ static bool read_seats(struct record *record, struct scan *scan)
 
 bool record_read_lines(struct record *record, struct scan *scan)
 {
-    return read_seats(record, scan) && read_commitment(record, scan) && read_moves(record, scan) &&
-           read_result(record, scan) && read_seed(record, scan);
+    return read_seats(record, scan) && read_commitment(record, scan) &&
+           read_shares(record, scan) && read_moves(record, scan) && read_result(record, scan) &&
+           read_seed(record, scan);
 }
 
 bool record_read(struct record *record, const char *file, struct span text, const char *folder,

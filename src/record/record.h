@@ -8,6 +8,7 @@
  *     seat 1 person "Ada"
  *     seat 2 computer mcts:nodes=1000 "Babbage"
  *     commitment (64 hexadecimal digits)     optional: the dealer's promise
+ *     share 0 (64 hexadecimal digits)        optional: what a player adds, from that chance move on
  *     moves
  *     * first 1                              a chance move
  *     1 mark b2                              a move of seat 1
@@ -23,6 +24,8 @@
 
 #ifndef RECORD_RECORD_H
 #define RECORD_RECORD_H
+
+#include "shares.h"
 
 #include "base/scan.h"
 #include "contract/game.h"
@@ -49,6 +52,7 @@ struct record {
     uint8_t commitment[SECRET_SIZE];
     uint8_t seed[SECRET_SIZE];
     uint32_t covers_from; /* the first chance move, from 0, that the commitment covers */
+    struct shares shares; /* none without a commitment */
     int count;
     struct record_move *moves;
     uint32_t *visits; /* of searches: for each move that has them their count, then themselves */

@@ -9,6 +9,7 @@
 #include "dealer_hash.h"
 
 #include "contract/play.h"
+#include "record/shares.h"
 
 #include <assert.h>
 #include <string.h>
@@ -19,10 +20,12 @@ _Static_assert((int)COMMITMENT_SIZE == (int)DEALER_HASH_SIZE &&
 
 /* Each use of the hash has its own first words, so that no result can pass for another one. */
 static const char COMMIT_DOMAIN[] = "orrery dealer commitment 1";
+static const char SHARE_DOMAIN[] = "orrery dealer share 1";
 static const char DRAW_DOMAIN[] = "orrery dealer draw 1";
 
 enum {
     COMMIT_DOMAIN_SIZE = sizeof COMMIT_DOMAIN - 1,
+    SHARE_DOMAIN_SIZE = sizeof SHARE_DOMAIN - 1,
     DRAW_DOMAIN_SIZE = sizeof DRAW_DOMAIN - 1,
     DRAW_INPUT_SIZE = DRAW_DOMAIN_SIZE + 8 + 4,
 };
@@ -46,6 +49,18 @@ bool dealer_check(const uint8_t commitment[COMMITMENT_SIZE], const uint8_t seed[
     uint8_t expected[COMMITMENT_SIZE];
     dealer_commit(seed, expected);
     return memcmp(expected, commitment, COMMITMENT_SIZE) == 0;
+}
+
+void dealer_join(const uint8_t seed[SEED_SIZE], const uint8_t *share, uint8_t joint[SEED_SIZE])
+{
+    uint8_t input[SHARE_DOMAIN_SIZE + SHARE_SIZE];
+    if (share == NULL) {
+        memcpy(joint, seed, SEED_SIZE);
+        return;
+    }
+    memcpy(input, SHARE_DOMAIN, SHARE_DOMAIN_SIZE);
+    memcpy(input + SHARE_DOMAIN_SIZE, share, SHARE_SIZE);
+    dealer_hash(joint, input, sizeof input, seed);
 }
 
 /* Writes a number as bytes, the lowest first, on every machine. */

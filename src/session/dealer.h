@@ -22,6 +22,10 @@ void dealer_new_seed(uint8_t seed[SEED_SIZE]);
 /* The commitment to a seed. It tells nothing about the seed. */
 void dealer_commit(const uint8_t seed[SEED_SIZE], uint8_t commitment[COMMITMENT_SIZE]);
 
+/* The seed that draws together with a player's share: neither is enough to foretell it. Without a
+ * share (NULL) it is the dealer's own. */
+void dealer_join(const uint8_t seed[SEED_SIZE], const uint8_t *share, uint8_t joint[SEED_SIZE]);
+
 /* Is this the commitment to that seed? */
 bool dealer_check(const uint8_t commitment[COMMITMENT_SIZE], const uint8_t seed[SEED_SIZE]);
 

@@ -33,6 +33,9 @@ struct session {
     uint8_t seed[SEED_SIZE];
     uint32_t seed_from; /* number of the first chance move that the seed is answerable for */
     uint32_t chances;   /* chance moves made */
+    struct shares shares;
+    bool has_share;
+    uint8_t share[SHARE_SIZE]; /* to be kept with the next chance move */
 
     struct record_move *taken_back; /* the last one is the next to be made again */
     size_t taken_back_count, taken_back_capacity;
@@ -128,6 +131,7 @@ void session_close(struct session *session)
         return;
     history_close(&session->history);
     explicit_bzero(session->seed, sizeof session->seed);
+    shares_free(&session->shares);
     free(session->taken_back);
     free(session->events);
     free(session);
@@ -228,7 +232,17 @@ static void make(struct session *session, struct move move, bool confirm)
 
 static struct move next_chance(const struct session *session)
 {
-    return dealer_draw(session->rules, session_state(session), session->seed, session->chances);
+    uint8_t seed[SEED_SIZE];
+    dealer_join(session->seed, shares_at(&session->shares, session->chances), seed);
+    return dealer_draw(session->rules, session_state(session), seed, session->chances);
+}
+
+/* The share that waits holds from the next chance move on. */
+static void keep_share(struct session *session)
+{
+    if (session->has_share)
+        shares_add(&session->shares, session->chances, session->share);
+    session->has_share = false;
 }
 
 /* Lets the dealer make the chance moves that are due. */
@@ -236,6 +250,7 @@ static void deal(struct session *session)
 {
     while (session->has_seed && session_awaited(session) == DEALER) {
         assert(session->taken_back_count == 0);
+        keep_share(session);
         make(session, next_chance(session), false);
     }
 }
@@ -619,6 +634,8 @@ struct session *session_from_moves(const struct ruleset *rules, const struct sea
     struct session *session = new_session(rules, seats);
     if (past->seed != NULL)
         set_seed(session, past->seed, past->seed_from);
+    for (uint32_t i = 0; past->shares != NULL && i < past->shares->count; i++)
+        shares_add(&session->shares, past->shares->list[i].from, past->shares->list[i].bytes);
     if (!replay(session, past, problem) || !take_back_again(session, past, problem) ||
         !join_again(session, past, problem)) {
         session_close(session);
@@ -646,6 +663,18 @@ uint32_t session_chance_count(const struct session *session)
 uint32_t session_seed_from(const struct session *session)
 {
     return session->seed_from;
+}
+
+void session_share(struct session *session, const uint8_t *share)
+{
+    session->has_share = share != NULL;
+    if (share != NULL)
+        memcpy(session->share, share, SHARE_SIZE);
+}
+
+const struct shares *session_shares(const struct session *session)
+{
+    return &session->shares;
 }
 
 bool session_reveal(const struct session *session, uint8_t seed[SEED_SIZE], struct problem *problem)

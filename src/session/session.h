@@ -56,6 +56,7 @@ struct session_past {
     uint32_t count;
     const uint8_t *seed; /* SEED_SIZE bytes, or NULL if it is not known */
     uint32_t seed_from;  /* number of the first chance move that the seed is answerable for */
+    const struct shares *shares; /* that the chance moves are drawn with, or NULL: none */
     bool awaits_confirm; /* the last move ended a turn that its seat has not confirmed yet */
     const struct record_move *taken_back; /* moves that can be made again, the next one last */
     uint32_t taken_back_count;
@@ -169,6 +170,11 @@ void session_step(const struct session *session, uint32_t index, void *state,
 bool session_commitment(const struct session *session, uint8_t commitment[COMMITMENT_SIZE]);
 uint32_t session_chance_count(const struct session *session); /* chance moves made so far */
 uint32_t session_seed_from(const struct session *session);    /* first one by the seed */
+
+/* A player's share (SHARE_SIZE bytes) for the chance moves that the next calls make: the first one
+ * keeps it with its number. NULL: the last one that was kept still holds. */
+void session_share(struct session *session, const uint8_t *share);
+const struct shares *session_shares(const struct session *session); /* those that were kept */
 
 /* The seed, once the game is over and confirmed. Refused before: it would show the future. */
 bool session_reveal(const struct session *session, uint8_t seed[SEED_SIZE],

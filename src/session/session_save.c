@@ -7,10 +7,26 @@
 
 #include "contract/fields.h"
 
-#include <stdlib.h>
 
-/* The first `count` moves of the game. The record borrows the ruleset, so only its moves are to be
- * released. */
+/* The shares of the chance moves among the first `count` moves. */
+static void add_shares(const struct session *session, uint32_t count, struct record *record)
+{
+    const struct shares *shares = session_shares(session);
+    uint32_t chances = 0;
+    for (uint32_t i = 0; i < count; i++)
+        chances += session_entry(session, i).actor == DEALER;
+    for (uint32_t i = 0; i < shares->count && shares->list[i].from < chances; i++)
+        shares_add(&record->shares, shares->list[i].from, shares->list[i].bytes);
+}
+
+/* The record borrows the ruleset: only the rest of it is to be released. */
+static void release(struct record *record)
+{
+    record->rules = NULL;
+    record_free(record);
+}
+
+/* The first `count` moves of the game. */
 static struct record record_of(const struct session *session, uint32_t count)
 {
     union any_state state;
@@ -35,6 +51,7 @@ static struct record record_of(const struct session *session, uint32_t count)
     record.has_fields = true;
     record.has_commitment = session_commitment(session, record.commitment);
     record.covers_from = session_seed_from(session);
+    add_shares(session, count, &record);
     record.has_seed =
         count == session_move_count(session) && session_reveal(session, record.seed, &ignored);
     return record;
@@ -49,14 +66,14 @@ void session_write_beginning(const struct session *session, uint32_t count, stru
 {
     struct record record = record_of(session, count);
     record_write(&record, out);
-    free(record.moves);
+    release(&record);
 }
 
 void session_write_lines(const struct session *session, struct text *out)
 {
     struct record record = record_of(session, session_move_count(session));
     record_write_lines(&record, out);
-    free(record.moves);
+    release(&record);
 }
 
 struct session *session_from_record(const struct record *record, const uint8_t seed[SEED_SIZE],
@@ -72,7 +89,8 @@ struct session *session_from_record(const struct record *record, const uint8_t s
     struct session_past past = {.moves = record->moves,
                                 .count = (uint32_t)record->count,
                                 .seed = record->has_seed ? record->seed : NULL,
-                                .seed_from = record->covers_from};
+                                .seed_from = record->covers_from,
+                                .shares = record->has_seed ? &record->shares : NULL};
     struct session *session = session_from_moves(record->rules, seats, &past, problem);
     if (session != NULL && !record->has_seed)
         session_adopt(session, seed);

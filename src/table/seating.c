@@ -74,8 +74,10 @@ bool seating_read_record(struct span text, const char *folder, struct record *re
             return problem_set(problem, _("a text contains invisible characters"), NULL, NULL,
                                NULL);
     *over = rules->game->node(rules, state.bytes).actor == NOBODY;
-    if (!*over) /* who continues gets a new dealer: the old seed is known to someone */
+    if (!*over) { /* who continues gets a new dealer: the old seed is known to someone */
         record->has_seed = record->has_commitment = false;
+        shares_free(&record->shares);
+    }
     return true;
 }
 

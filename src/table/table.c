@@ -117,6 +117,7 @@ struct doing {
     struct scan scan; /* of the body, behind the seat */
     int seat;
     bool replays; /* it has happened long ago */
+    bool wrote_share;
     struct text *full;
     struct problem *problem;
 };
@@ -216,6 +217,16 @@ static bool apply_computer(struct doing *d)
     return put_computer(d);
 }
 
+/* Adds the share that the chance moves were drawn with, once. */
+static void write_share(struct doing *d)
+{
+    if (d->row->share == NULL || d->wrote_share)
+        return;
+    text_add(d->full, "\n+ ");
+    text_add_hex(d->full, d->row->share, SHARE_SIZE);
+    d->wrote_share = true;
+}
+
 /* Adds the chance moves that followed, to the body that is kept. */
 static void write_chance(struct doing *d, uint32_t before)
 {
@@ -224,21 +235,26 @@ static void write_chance(struct doing *d, uint32_t before)
         struct record_move entry = session_entry(session, i);
         if (entry.actor != DEALER)
             continue;
+        write_share(d);
         text_add(d->full, "\n* ");
         move_write(d->table->rules, entry.move, d->full);
     }
 }
 
+/* The session of a game that begins here, or elsewhere: then the table's dealer takes over. */
 static struct session *open_session(struct table *table, const struct seat *seats,
-                                    struct problem *problem)
+                                    const uint8_t *share, struct problem *problem)
 {
-    if (table->import == NULL)
-        return session_open(table->rules, seats, table->seed);
-    struct session_past past = {.moves = table->import->moves,
-                                .count = (uint32_t)table->import->count};
+    struct session_past past = {0};
+    if (table->import != NULL) {
+        past.moves = table->import->moves;
+        past.count = (uint32_t)table->import->count;
+    }
     struct session *session = session_from_moves(table->rules, seats, &past, problem);
-    if (session != NULL)
+    if (session != NULL) {
+        session_share(session, share);
         session_adopt(session, table->seed);
+    }
     return session;
 }
 
@@ -256,7 +272,7 @@ static bool apply_start(struct doing *d)
         if (!table_session_seat(&table->seats[i], &seats[i], d->problem))
             return false;
     }
-    table->session = open_session(table, seats, d->problem);
+    table->session = open_session(table, seats, d->row->share, d->problem);
     if (table->session == NULL)
         return false;
     assert(table->phase == TABLE_OPEN);
@@ -626,6 +642,17 @@ static void run_clock(struct table *table, int before, int64_t now)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
+/* The row's share is for its own chance moves alone. */
+static bool apply_with_share(const struct row_rule *rule, struct doing *d)
+{
+    if (d->table->session != NULL)
+        session_share(d->table->session, d->row->share);
+    bool fine = rule->apply(d);
+    if (d->table->session != NULL)
+        session_share(d->table->session, NULL);
+    return fine;
+}
+
 static bool apply_row(struct table *table, const struct table_row *row, bool replays,
                       struct text *full, struct problem *problem)
 {
@@ -648,7 +675,7 @@ static bool apply_row(struct table *table, const struct table_row *row, bool rep
     doing.seat = (int)seat - 1;
     if (full != NULL)
         text_add_span(full, row->body);
-    if (!rule->apply(&doing))
+    if (!apply_with_share(rule, &doing))
         return false;
     if (table->session != NULL && session_awaited(table->session) == NOBODY)
         table->phase = TABLE_OVER;
@@ -691,8 +718,19 @@ static struct span request_of(const struct store_row *row, enum row_kind kind)
     return (struct span){row->body, kind == ROW_IMPORT ? strlen(row->body) : line};
 }
 
+/* The share of a row: its second line, if that is one. */
+static const uint8_t *share_of(const struct store_row *row, uint8_t share[SHARE_SIZE])
+{
+    const char *line = strchr(row->body, '\n');
+    if (line == NULL || line[1] != '+' || line[2] != ' ')
+        return NULL;
+    struct span digits = {line + 3, strcspn(line + 3, "\n")};
+    return span_hex(digits, share, SHARE_SIZE) ? share : NULL;
+}
+
 bool table_replay(struct table *table, const struct store_row *row, struct problem *problem)
 {
+    uint8_t share[SHARE_SIZE];
     struct text full = {0};
     int kind = 0;
     while (row_kinds[kind] != NULL && strcmp(row_kinds[kind], row->kind) != 0)
@@ -703,7 +741,8 @@ bool table_replay(struct table *table, const struct store_row *row, struct probl
     struct table_row request = {.kind = (enum row_kind)kind,
                                 .user = row->user,
                                 .time = row->time,
-                                .body = request_of(row, (enum row_kind)kind)};
+                                .body = request_of(row, (enum row_kind)kind),
+                                .share = kind == ROW_IMPORT ? NULL : share_of(row, share)};
     bool fine = apply_row(table, &request, true, &full, problem);
     if (fine && strcmp(text_string(&full), row->body) != 0)
         fine = problem_set(problem, _("a row of the table does not replay to the same result"),

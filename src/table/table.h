@@ -20,7 +20,8 @@
 enum table_phase { TABLE_OPEN, TABLE_RUNNING, TABLE_OVER, TABLE_PHASES };
 
 /* What the rows of a table are, by their kinds; the body in brackets. Chance moves that followed
- * stand on further lines of the body ("* MOVE"). */
+ * stand on further lines of the body ("* MOVE"), behind the share that they were drawn with, if
+ * someone gave one ("+ HEX"). */
 enum row_kind {
     ROW_SIT,      /* a person takes a seat ("SEAT USER NAME", and "same-deal" if it agrees) */
     ROW_STAND,    /* leaves it ("SEAT") */
@@ -131,6 +132,8 @@ struct table_row {
     int64_t user; /* who asks; 0: the server */
     int64_t time;
     struct span body;
+    const uint8_t *share; /* of a player, for the chance moves that follow (record/shares.h); or
+                             NULL */
 };
 
 /* Does it, if it may be done. Else nothing has changed and the problem says why. `full`, if not

@@ -38,6 +38,7 @@ static struct session *play_record(const struct table *table, const struct recor
     past.moves = record->moves;
     past.count = (uint32_t)record->count;
     past.seed_from = record->covers_from;
+    past.shares = &record->shares;
     struct session *session = session_from_moves(table->rules, seats, &past, problem);
     if (session != NULL && !record_check_result(record, session_state(session), problem)) {
         session_close(session);

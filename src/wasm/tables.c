@@ -11,6 +11,7 @@
 
 #include "contract/card_document.h"
 #include "contract/ruleset.h"
+#include "session/proof.h"
 #include "session/session_save.h"
 #include "table/analyse.h"
 #include "table/card_view.h"
@@ -36,20 +37,25 @@ EXPORT("save") int orrery_save(const struct table *table);
 EXPORT("restore") int orrery_restore(struct table *table, const char *snapshot);
 EXPORT("change")
 int orrery_change(struct table *table, int user, const char *kind, int seat, const char *text,
-                  int on, const char *name, double now);
+                  int on, const char *name, double now, const char *share);
 EXPORT("rows") double orrery_rows(const struct table *table);
 EXPORT("moves") double orrery_moves(const struct table *table);
+EXPORT("chances") double orrery_chances(const struct table *table);
+EXPORT("commitment") int orrery_commitment(const struct table *table);
 EXPORT("bot") int orrery_bot(const struct table *table);
 EXPORT("hint_is_news") int orrery_hint_is_news(const struct table *table, int seat);
 EXPORT("may_hint") int orrery_may_hint(const struct table *table, int seat);
-EXPORT("view") int orrery_view(const struct table *table, int wants, double log_from);
+EXPORT("view")
+int orrery_view(const struct table *table, int user, int wants, double log_from, int together);
 EXPORT("log") int orrery_log(const struct table *table, double from);
 EXPORT("moment")
-int orrery_moment(const struct table *table, double moves, int seat, int wants);
+int orrery_moment(const struct table *table, int user, double moves, int seat, int wants);
 EXPORT("scores") int orrery_scores(const struct table *table);
-EXPORT("preview") int orrery_preview(const struct table *table, int seat, const char *moves);
+EXPORT("preview")
+int orrery_preview(const struct table *table, int user, int seat, const char *moves);
 EXPORT("summary") int orrery_summary(const struct table *table);
 EXPORT("record") int orrery_record(const struct table *table, double moves);
+EXPORT("verify") int orrery_verify(const char *record);
 EXPORT("table_cards") int orrery_table_cards(const struct table *table);
 EXPORT("table_layout") int orrery_table_layout(const struct table *table);
 EXPORT("table_set") int orrery_table_set(const struct table *table);
@@ -78,11 +84,11 @@ static void put_set(const struct table *table, struct json *json)
     json_put_string(json, "set", table->plan.cards_title[0] != '\0' ? own : shared);
 }
 
-static void put_seed(const struct table *table, struct json *json)
+static void put_hex(struct json *json, const char *key, const uint8_t *bytes, size_t size)
 {
     struct text hex = {0};
-    text_add_hex(&hex, table->seed, sizeof table->seed);
-    json_put_string(json, "seed", text_string(&hex));
+    text_add_hex(&hex, bytes, size);
+    json_put_string(json, key, text_string(&hex));
     text_free(&hex);
 }
 
@@ -95,7 +101,7 @@ static bool begin_table(struct table *table, const char *head, struct first_rows
     json_open(&json, NULL, '{');
     json_put_string(&json, "head", head);
     put_set(table, &json);
-    put_seed(table, &json);
+    put_hex(&json, "seed", table->seed, sizeof table->seed);
     json_open(&json, "rows", '[');
     for (int i = 0; fine && i < first->count; i++) {
         text_clear(&body);
@@ -309,11 +315,13 @@ static int apply(struct table *table, const struct table_row *row)
     return fine;
 }
 
-/* A change by the person here, or (user 0) a move of a computer player. `text` are moves or a
- * computer player, or "". The answer is the row that is to be kept. */
+/* A change by the person here or by a friend, or (user 0) a move of a computer player. `text` are
+ * moves or a computer player, or "". `share` is what a friend adds to the draws that follow, as
+ * digits, or "". The answer is the row that is to be kept. */
 int orrery_change(struct table *table, int user, const char *kind, int seat, const char *text,
-                  int on, const char *name, double now)
+                  int on, const char *name, double now, const char *share)
 {
+    uint8_t bytes[SHARE_SIZE];
     struct problem problem = {0};
     struct text body = {0};
     int row_kind = find_kind(kind);
@@ -322,11 +330,13 @@ int orrery_change(struct table *table, int user, const char *kind, int seat, con
                                     .on = on != 0,
                                     .agrees = true,
                                     .text = text,
-                                    .user = PERSON,
+                                    .user = user == FRIEND ? FRIEND : PERSON,
                                     .name = name,
                                     .person = PERSON_GUEST};
     if (!table_request_is_known(request.kind) || seat < 0 || seat > SEATS_MAX)
         return refuse_sentence("unknown-command", _("there is no such command"));
+    if (share[0] != '\0' && !span_hex(span_of(share), bytes, sizeof bytes))
+        return refuse_sentence("bad-message", _("a share has 64 hexadecimal digits"));
     bool takes_player = request.kind == ROW_COMPUTER || request.kind == ROW_HAND_OVER;
     if (takes_player && !player_is_allowed(span_of(text), &problem))
         return refuse(&problem);
@@ -335,9 +345,10 @@ int orrery_change(struct table *table, int user, const char *kind, int seat, con
         return refuse_sentence("bad-message", _("a text has control characters"));
     }
     struct table_row row = {.kind = request.kind,
-                            .user = user == 0 ? 0 : PERSON,
+                            .user = user == 0 ? 0 : request.user,
                             .time = table_time(table, (int64_t)now),
-                            .body = text_span(&body)};
+                            .body = text_span(&body),
+                            .share = share[0] != '\0' ? bytes : NULL};
     int done = apply(table, &row);
     text_free(&body);
     return done;
@@ -354,6 +365,21 @@ double orrery_rows(const struct table *table)
 double orrery_moves(const struct table *table)
 {
     return table->session != NULL ? session_move_count(table->session) : 0;
+}
+
+double orrery_chances(const struct table *table)
+{
+    return table->session != NULL ? session_chance_count(table->session) : 0;
+}
+
+/* To the seed of this table, also before the game begins. */
+int orrery_commitment(const struct table *table)
+{
+    uint8_t commitment[COMMITMENT_SIZE];
+    dealer_commit(table->seed, commitment);
+    text_clear(&answer);
+    text_add_hex(&answer, commitment, sizeof commitment);
+    return 1;
 }
 
 /* The seat whose computer player has to move now, from 1; 0 if none has. */
@@ -378,11 +404,11 @@ int orrery_may_hint(const struct table *table, int seat)
     return why == NULL || refuse_sentence("refused", why);
 }
 
-static struct viewer viewer_of(const struct table *table, int wants)
+static struct viewer viewer_of(const struct table *table, int user, int wants)
 {
     return (struct viewer){.language = language,
-                           .seats = table_seats_of(table, PERSON),
-                           .owner = table->plan.owner == PERSON,
+                           .seats = table_seats_of(table, user),
+                           .owner = table->plan.owner == user,
                            .wants_state = wants & WANTS_STATE,
                            .wants_moves = wants & WANTS_MOVES,
                            .wants_blocked = wants & WANTS_BLOCKED,
@@ -390,17 +416,19 @@ static struct viewer viewer_of(const struct table *table, int wants)
 }
 
 /* The view, and the log from that move on: what a watcher is told. Below 0: the view alone, as the
- * whole answer. */
-int orrery_view(const struct table *table, int wants, double log_from)
+ * whole answer. `together`: the friend is there, too. */
+int orrery_view(const struct table *table, int user, int wants, double log_from, int together)
 {
+    unsigned online = table_seats_of(table, together ? PERSON : user) |
+                      table_seats_of(table, together ? FRIEND : user);
     struct json json = answer_begin();
-    struct viewer viewer = viewer_of(table, wants);
+    struct viewer viewer = viewer_of(table, user, wants);
     if (log_from < 0) {
-        view_table(table, &viewer, viewer.seats, table->changed, NULL, &json, NULL);
+        view_table(table, &viewer, online, table->changed, NULL, &json, NULL);
         return 1;
     }
     json_open(&json, NULL, '{');
-    view_table(table, &viewer, viewer.seats, table->changed, NULL, &json, "view");
+    view_table(table, &viewer, online, table->changed, NULL, &json, "view");
     view_log(table, language, (uint32_t)log_from, NULL, &json, "log");
     json_close(&json, '}');
     return 1;
@@ -420,9 +448,9 @@ static bool has_begun(const struct table *table)
     return table->session != NULL || refuse_sentence("refused", _("the game has not begun"));
 }
 
-int orrery_moment(const struct table *table, double moves, int seat, int wants)
+int orrery_moment(const struct table *table, int user, double moves, int seat, int wants)
 {
-    struct viewer viewer = viewer_of(table, wants | WANTS_STATE);
+    struct viewer viewer = viewer_of(table, user, wants | WANTS_STATE);
     if (!has_begun(table))
         return 0;
     if (moves < 0 || moves > session_move_count(table->session))
@@ -447,10 +475,10 @@ int orrery_scores(const struct table *table)
     return 1;
 }
 
-int orrery_preview(const struct table *table, int seat, const char *text)
+int orrery_preview(const struct table *table, int user, int seat, const char *text)
 {
     struct problem problem = {0};
-    struct viewer viewer = viewer_of(table, WANTS_STATE);
+    struct viewer viewer = viewer_of(table, user, WANTS_STATE);
     struct move moves[ACTION_MOVES_MAX];
     if (!has_begun(table))
         return 0;
@@ -482,6 +510,39 @@ int orrery_record(const struct table *table, double moves)
     text_clear(&answer);
     session_write_beginning(table->session, moves < 0 ? count : (uint32_t)moves, &answer);
     return 1;
+}
+
+static void put_proof(const struct record *record, uint32_t checked)
+{
+    struct json json = answer_begin();
+    json_open(&json, NULL, '{');
+    json_put_number(&json, "checked", checked);
+    json_put_number(&json, "from", record->covers_from);
+    put_hex(&json, "commitment", record->commitment, sizeof record->commitment);
+    json_open(&json, "shares", '[');
+    for (uint32_t i = 0; i < record->shares.count; i++) {
+        json_open(&json, NULL, '{');
+        json_put_number(&json, "from", record->shares.list[i].from);
+        put_hex(&json, "share", record->shares.list[i].bytes, SHARE_SIZE);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+}
+
+/* Is the record of a finished game legal, and was its dealer fair? The answer is what it was fair
+ * by: whoever was there compares it with what they know. */
+int orrery_verify(const char *text)
+{
+    struct problem problem = {0};
+    struct record record = {0};
+    uint32_t checked = 0;
+    bool fine = record_read(&record, "record", span_of(text), NULL, &problem) &&
+                proof_check(&record, &checked, &problem);
+    if (fine)
+        put_proof(&record, checked);
+    record_free(&record);
+    return fine || refuse(&problem);
 }
 
 int orrery_table_cards(const struct table *table)

@@ -18,18 +18,18 @@ export async function scriptOf(file, name) {
   return outputFiles[0].text;
 }
 
-/** A file of web/src/local, as the page has it. */
-async function load(name) {
+/** A file of web/src, as the page has it. */
+export async function load(name) {
   const folder = await mkdtemp(join(tmpdir(), "orrery-engine-"));
   const outfile = join(folder, "loaded.mjs");
-  await build({ entryPoints: [new URL(`web/src/local/${name}`, ROOT).pathname], bundle: true, format: "esm", outfile });
+  await build({ entryPoints: [new URL(`web/src/${name}`, ROOT).pathname], bundle: true, format: "esm", outfile });
   const found = await import(outfile);
   await rm(folder, { recursive: true });
   return found;
 }
 
-export const { Engine, Refused } = await load("engine.ts");
-export const { provide } = await load("networks.ts");
+export const { Engine, Refused } = await load("local/engine.ts");
+export const { provide } = await load("local/networks.ts");
 
 export const module = await WebAssembly.compile(await readFile(new URL("build/wasm/src/wasm/orrery.wasm", ROOT)));
 

@@ -40,12 +40,12 @@ function reopen(engine, kept, document = "") {
   return table;
 }
 
-const view = (engine, table) => engine.ask("view", table, 15, -1);
+const view = (engine, table) => engine.ask("view", table, 1, 15, -1, 0);
 
 /** Person and computer play to the end; every change is kept as the page keeps it. */
 function playOut(engine, kept, pick) {
   const { table, rows } = kept;
-  const change = (...args) => rows.push(engine.ask("change", table, ...args, 0, "Ada", 1000 + rows.length));
+  const change = (...args) => rows.push(engine.ask("change", table, ...args, 0, "Ada", 1000 + rows.length, ""));
   for (let steps = 0; steps < 5000; steps++) {
     const now = view(engine, table);
     if (now.phase === "over") return now;
@@ -162,7 +162,7 @@ await test("a choice in two shares: both engines think, the table's own one says
     const kept = create(host, game, ["expert:nodes=400,threads=2", "expert:nodes=400"]);
     const first = host.call("bot", kept.table);
     assert.equal(host.call("shares", kept.table), first === 1 ? 2 : 1);
-    const legal = host.ask("moment", kept.table, host.call("moves", kept.table), first, 2).moment.legal.map((one) => one.move);
+    const legal = host.ask("moment", kept.table, 1, host.call("moves", kept.table), first, 2).moment.legal.map((one) => one.move);
     const snapshot = host.text("save", kept.table);
     const choices = thinkers.map((engine) => {
       const table = engine.make("open", ID, kept.head, kept.seed, 1000, kept.set, "");
@@ -203,7 +203,7 @@ await test("refusals leave the table as it was and say why", async () => {
   const kept = create(engine, "noughts", ["me", "me"]);
   const before = view(engine, kept.table);
   const refused = (code, ...args) =>
-    assert.throws(() => engine.text("change", kept.table, ...args, 0, "Ada", 1), (error) => error.code === code && error.message.length > 5);
+    assert.throws(() => engine.text("change", kept.table, ...args, 0, "Ada", 1, ""), (error) => error.code === code && error.message.length > 5);
   refused("refused", 1, "move", before.awaited, "mark z9");
   refused("refused", 1, "move", 3 - before.awaited, "mark b2");
   refused("refused", 0, "move", before.awaited, "mark b2");
@@ -224,16 +224,16 @@ await test("undo, redo, moments, points, previews, hints and the analysis", asyn
   const kept = create(engine, "noughts", ["me", "me"]);
   const { table } = kept;
   const { awaited: seat, legal: [first] } = view(engine, table);
-  engine.text("change", table, 1, "move", seat, first.move, 0, "Ada", 1);
-  engine.text("change", table, 1, "undo", seat, "", 0, "Ada", 2);
-  engine.text("change", table, 1, "redo", seat, "", 0, "Ada", 3);
-  engine.text("change", table, 1, "undo", seat, "", 0, "Ada", 4);
-  assert.equal(engine.ask("preview", table, seat, first.move).preview.move, first.move);
+  engine.text("change", table, 1, "move", seat, first.move, 0, "Ada", 1, "");
+  engine.text("change", table, 1, "undo", seat, "", 0, "Ada", 2, "");
+  engine.text("change", table, 1, "redo", seat, "", 0, "Ada", 3, "");
+  engine.text("change", table, 1, "undo", seat, "", 0, "Ada", 4, "");
+  assert.equal(engine.ask("preview", table, 1, seat, first.move).preview.move, first.move);
   assert.equal(engine.ask("hint", table).moves.length > 0, true);
   playOut(engine, kept, generator(3));
   const { moves } = view(engine, table);
-  assert.equal(engine.ask("moment", table, moves - 1, 1, 6).moment.moves, moves - 1);
-  assert.throws(() => engine.text("moment", table, moves + 1, 1, 0), { code: "refused" });
+  assert.equal(engine.ask("moment", table, 1, moves - 1, 1, 6).moment.moves, moves - 1);
+  assert.throws(() => engine.text("moment", table, 1, moves + 1, 1, 0), { code: "refused" });
   assert.ok(engine.ask("scores", table).scores.length > 0);
   assert.equal(engine.ask("log", table, 0).log.length, moves);
   const told = [];

@@ -5,7 +5,7 @@
 // requests by their path, messages by their command. The first message has the addresses of the engine's files.
 
 import { Engine, Refused } from './engine';
-import type { Asker, EngineFiles, Question, Reply } from './messages';
+import type { Announcement, Asker, EngineFiles, Question, Reply, Share } from './messages';
 import { Store } from './store';
 import { Tables, WANTS } from './tables';
 import { Thinkers } from './thinkers';
@@ -90,11 +90,12 @@ const handlers: Record<string, Handler> = {
     return aboutGame('check')(request, game);
   },
   'POST games/*/try': aboutGame('try', 'games'),
+  'POST verify': ({ running: { engine }, body }) => engine.ask('verify', textOf(body.record)),
   'GET me': ({ asker }) => ({ user: 1, name: asker.name, language: asker.language, account: false }),
   'GET tables': () => ({ tables: [] }),
   'POST tables': ({ running: { engine, tables }, asker, body }) => {
     wish(engine, textOf(body.game), body);
-    return tables.create(asker);
+    return tables.create(asker, body.friend === true);
   },
   'POST import': ({ running: { engine, tables }, asker, body }) => {
     wish(engine, '', body);
@@ -106,8 +107,8 @@ const handlers: Record<string, Handler> = {
       wish(engine, '', body);
       return tables.create(asker);
     }),
-  'GET tables/*': ({ running: { tables } }, id) =>
-    tables.ask(id, 'view', WANTS.state | WANTS.legal | WANTS.blocked, -1),
+  'GET tables/*': ({ running: { tables }, asker }, id) =>
+    tables.ask(id, 'view', asker.user, WANTS.state | WANTS.legal | WANTS.blocked, -1, 0),
   'GET tables/*/cards': ({ running: { tables } }, id) => tables.ask(id, 'table_cards'),
   'GET tables/*/layout': ({ running: { tables } }, id) => tables.ask(id, 'table_layout'),
   'GET tables/*/set': ({ running: { tables } }, id) => tables.text(id, 'table_set'),
@@ -143,19 +144,21 @@ type Command = (tables: Tables, id: string, message: Body, asker: Asker) => unkn
 /** Everything that is not here changes the table. */
 const commands: Record<string, Command> = {
   ping: () => ({}),
-  watch: (tables, id, message, { language }) => tables.watch(id, wants(message), numberOf(message.log, 0), language),
-  unwatch: (tables, id) => tables.unwatch(id),
-  moment: (tables, id, message) =>
+  watch: (tables, id, message, asker) => tables.watch(id, wants(message), numberOf(message.log, 0), asker),
+  unwatch: (tables, id, _message, { user }) => tables.unwatch(id, user),
+  moment: (tables, id, message, { user }) =>
     tables.ask(
       id,
       'moment',
+      user,
       numberOf(message.moves, -1),
       numberOf(message.seat, 0),
       (message.legal === true ? WANTS.legal : 0) | (message.blocked === true ? WANTS.blocked : 0),
     ),
   scores: (tables, id) => tables.ask(id, 'scores'),
   log: (tables, id, message) => tables.ask(id, 'log', numberOf(message.from, 0)),
-  preview: (tables, id, message) => tables.ask(id, 'preview', numberOf(message.seat, 0), movesOf(message)),
+  preview: (tables, id, message, { user }) =>
+    tables.ask(id, 'preview', user, numberOf(message.seat, 0), movesOf(message)),
   hint: async (tables, id, message, asker) => ({
     hint: await tables.hint(id, numberOf(message.seat, 0), expected(message), asker),
   }),
@@ -169,7 +172,7 @@ function expected(message: Body): number | undefined {
 const change: Command = (tables, id, message, asker) =>
   tables.change(id, {
     kind: textOf(message.do),
-    user: 1,
+    user: asker.user,
     seat: numberOf(message.seat, 0),
     text: message.do === 'move' ? movesOf(message) : textOf(message.player),
     on: message.on === true,
@@ -177,6 +180,25 @@ const change: Command = (tables, id, message, asker) =>
     key: typeof message.key === 'string' ? message.key : undefined,
     name: asker.name,
   });
+
+// ---- shares of a friend ----------------------------------------------------------------------------
+
+const wanted = new Map<number, (share: string) => void>();
+let next = 1;
+
+/** Asks the page, which knows whether a friend is there. */
+function ask(announced: Announcement): Promise<string> {
+  return new Promise((resolve) => {
+    const id = next++;
+    wanted.set(id, resolve);
+    reply({ wanted: id, announced });
+  });
+}
+
+function take({ wanted: id, share }: Share): void {
+  wanted.get(id)?.(share);
+  wanted.delete(id);
+}
 
 // ---- the worker ------------------------------------------------------------------------------------
 
@@ -203,7 +225,7 @@ async function start(files: EngineFiles): Promise<Running> {
     throw new Refused('no-storage', '');
   });
   const thinkers = new Thinkers({ module, networks: files.networks }, (language) => known.get(language));
-  const tables = new Tables(engine, store, thinkers, (news) => reply({ news }));
+  const tables = new Tables(engine, store, thinkers, (news, to) => reply({ to, news }), ask);
   reply({ ready: true });
   return { engine, tables, learn };
 }
@@ -234,9 +256,10 @@ async function hear(question: Question, starting: Promise<Running>): Promise<voi
 
 let starting: Promise<Running> | undefined;
 
-addEventListener('message', ({ data }: MessageEvent<EngineFiles | Question>) => {
+addEventListener('message', ({ data }: MessageEvent<EngineFiles | Question | Share>) => {
   if ('engine' in data) {
     starting = start(data);
     starting.catch((error: unknown) => !(error instanceof Refused) && reply({ lost: String(error) }));
-  } else if (starting !== undefined) void hear(data, starting);
+  } else if ('wanted' in data) take(data);
+  else if (starting !== undefined) void hear(data, starting);
 });

@@ -6,8 +6,13 @@
 import type { Language } from '../protocol';
 import type { NetworkFiles } from './networks';
 
+/** The person at this browser, or a friend who is connected to it (docs/fairness.md). */
+export type User = 1 | 2;
+export const FRIEND: User = 2;
+
 /** Who asks: texts are in their language, and they are called that. */
 export interface Asker {
+  user: User;
   language: Language;
   name: string;
 }
@@ -26,13 +31,32 @@ export type Question = { id: number; asker: Asker } & (
   | { say: Record<string, unknown> }
 );
 
+/** What is going to happen at a friend's table: it happens when the friend has added a share to what is drawn then. */
+export interface Announcement {
+  table: string;
+  /** Rows and chance moves so far. */
+  version: number;
+  chances: number;
+  commitment: string;
+  kind: string;
+  seat: number;
+  text: string;
+}
+
+/** From the page to the host: the share that was asked for; '': the friend is not there. */
+export interface Share {
+  wanted: number;
+  share: string;
+}
+
 /** From the host to the page. */
 export type Reply =
   | { ready: true }
   | { lost: string }
   | { id: number; value: unknown }
   | { id: number; error: string; text: string }
-  | { news: { event: string } & Record<string, unknown> };
+  | { wanted: number; announced: Announcement }
+  | { to: User; news: { event: string } & Record<string, unknown> };
 
 /** A table as a thinker gets it. */
 export interface GivenTable {

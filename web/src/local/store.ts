@@ -21,6 +21,8 @@ export interface KeptTable {
   made: number;
   /** The name of its card set. */
   set: string;
+  /** A friend elsewhere plays at it, and adds to what is drawn. */
+  friend?: true;
   rows: number;
   summary: TableSummary;
 }

@@ -5,9 +5,9 @@
 // turn. A change is acknowledged when it is kept. Everything about one table happens one after the other. Other tabs
 // may have the same table open: they hear of a change, and whoever comes second is told that the table has changed.
 
-import type { Hint, HintStudy, Language, Study, TableSummary, Analysis } from '../protocol';
+import type { Hint, HintStudy, Language, Study, TableSummary, Analysis, View } from '../protocol';
 import { Refused, type Engine } from './engine';
-import type { Asker, Choice, GivenTable, Spent } from './messages';
+import type { Announcement, Asker, Choice, GivenTable, Spent, User } from './messages';
 import { Conflict, Full, type KeptTable, type Row, type Store } from './store';
 import type { Thinkers } from './thinkers';
 
@@ -31,14 +31,14 @@ interface Entry {
   /** In the memory of the engine. */
   table: number;
   keys: Set<string>;
-  watcher: Watcher | null;
+  watchers: Map<User, Watcher>;
   thinks: boolean;
   spent: Spent;
 }
 
 export interface Change {
   kind: string;
-  user: 0 | 1;
+  user: 0 | User;
   seat: number;
   text: string;
   on: boolean;
@@ -59,7 +59,9 @@ export class Tables {
     private readonly engine: Engine,
     private readonly store: Store,
     private readonly thinkers: Thinkers,
-    private readonly tell: (news: News) => void,
+    private readonly tell: (news: News, to: User) => void,
+    /** Asks a friend for a share; '': they are not there; 'no': they give none for this. */
+    private readonly share: (announced: Announcement) => Promise<string>,
   ) {
     this.tabs.onmessage = ({ data }: MessageEvent<string>) => void this.catchUp(data).catch(() => {});
   }
@@ -77,19 +79,19 @@ export class Tables {
   private entry(id: string): Promise<Entry> {
     let found = this.open.get(id);
     if (found === undefined) {
-      found = this.load(id, null);
+      found = this.load(id, new Map());
       this.open.set(id, found);
       found.catch(() => this.open.delete(id));
     }
     return found;
   }
 
-  private async load(id: string, watcher: Watcher | null): Promise<Entry> {
+  private async load(id: string, watchers: Entry['watchers']): Promise<Entry> {
     const kept = await this.store.table(id);
     if (kept === undefined) throw new Refused('no-table', '');
     const document = (await this.store.set(kept.set)) ?? '';
     const table = this.engine.make('open', id, kept.head, kept.seed, kept.made, kept.set, document);
-    const entry: Entry = { kept, document, table, keys: new Set(), watcher, thinks: false, spent: NOBODY };
+    const entry: Entry = { kept, document, table, keys: new Set(), watchers, thinks: false, spent: NOBODY };
     for (const row of await this.store.rows(id)) this.replay(entry, row);
     return entry;
   }
@@ -102,7 +104,7 @@ export class Tables {
   /** What is in memory is not what is kept: it is opened again. */
   private async reload(entry: Entry): Promise<void> {
     this.engine.call('close', entry.table);
-    const again = await this.load(entry.kept.id, entry.watcher);
+    const again = await this.load(entry.kept.id, entry.watchers);
     Object.assign(entry, again, { spent: entry.spent });
   }
 
@@ -116,8 +118,8 @@ export class Tables {
 
   // ---- new tables --------------------------------------------------------------------------------
 
-  /** Makes the table that was wished for. */
-  async create(asker: Asker): Promise<{ table: string }> {
+  /** Makes the table that was wished for; `friend`: for someone elsewhere as well. */
+  async create(asker: Asker, friend = false): Promise<{ table: string }> {
     const id = newId();
     const made = Date.now();
     const table = this.engine.make('create', id, asker.name, made);
@@ -126,6 +128,7 @@ export class Tables {
     };
     const kept: KeptTable = {
       id, head, seed, made, set, rows: rows.length, summary: this.engine.ask('summary', table),
+      ...(friend ? { friend } : {}),
     };
     const document = (await this.store.set(set)) === undefined ? this.engine.text('table_set', table) : null;
     this.engine.call('close', table);
@@ -167,7 +170,9 @@ export class Tables {
 
   private async apply(entry: Entry, change: Change): Promise<void> {
     const { user, kind, seat, text, on, name, key } = change;
-    const row = this.engine.ask<Row>('change', entry.table, user, kind, seat, text, Number(on), name, Date.now());
+    const share = entry.kept.friend ? await this.announce(entry, change) : '';
+    const args = [user, kind, seat, text, Number(on), name, Date.now(), share];
+    const row = this.engine.ask<Row>('change', entry.table, ...args);
     const kept = { ...entry.kept, rows: this.rows(entry), summary: this.summary(entry) };
     try {
       await this.keep(() => this.store.append(kept, key === undefined ? row : { ...row, key }));
@@ -179,6 +184,19 @@ export class Tables {
     entry.kept = kept;
     if (key !== undefined) entry.keys.add(key);
     this.tabs.postMessage(entry.kept.id);
+  }
+
+  /** The friend hears what is going to happen before anyone knows what is drawn then. */
+  private async announce(entry: Entry, { kind, seat, text }: Change): Promise<string> {
+    const share = await this.share({
+      table: entry.kept.id, kind, seat, text,
+      version: this.rows(entry),
+      chances: this.engine.call('chances', entry.table),
+      commitment: this.engine.text('commitment', entry.table),
+    });
+    if (share === '') throw new Refused('no-friend', '');
+    if (share === 'no') throw new Refused('no-share', '');
+    return share;
   }
 
   /** After a change: the page hears of it, and who is next thinks. */
@@ -200,33 +218,52 @@ export class Tables {
 
   // ---- watching ----------------------------------------------------------------------------------
 
-  watch(id: string, wants: number, log: number, language: Language): Promise<Record<string, unknown>> {
+  watch(id: string, wants: number, log: number, asker: Asker): Promise<Record<string, unknown>> {
     return this.with(id, (entry) => {
-      entry.watcher = { wants, told: log, language };
-      const told = this.look(entry, entry.watcher);
+      const watcher = { wants, told: log, language: asker.language };
+      entry.watchers.set(asker.user, watcher);
+      this.tellPresence(entry);
+      const told = { ...this.look(entry, asker.user, watcher), friend: entry.kept.friend };
       setTimeout(() => void this.with(id, (watched) => this.think(watched)).catch(() => {}));
       return told;
     });
   }
 
-  unwatch(id: string): Promise<void> {
+  unwatch(id: string, user: User): Promise<void> {
     return this.with(id, (entry) => {
-      entry.watcher = null;
+      entry.watchers.delete(user);
+      this.tellPresence(entry);
     });
   }
 
-  private look(entry: Entry, watcher: Watcher): Record<string, unknown> {
+  /** Who looks at a friend's table is there. */
+  private tellPresence(entry: Entry): void {
+    if (!entry.kept.friend) return;
+    for (const user of entry.watchers.keys()) {
+      const { seats } = this.engine.ask<View>('view', entry.table, user, 0, -1, this.together(entry));
+      const online = seats.flatMap((seat, i) => (seat.online ? [i + 1] : []));
+      this.tell({ event: 'presence', table: entry.kept.id, online }, user);
+    }
+  }
+
+  private together(entry: Entry): number {
+    return Number(entry.watchers.size > 1);
+  }
+
+  private look(entry: Entry, user: User, watcher: Watcher): Record<string, unknown> {
     const moves = this.engine.call('moves', entry.table);
     if (watcher.told > moves) watcher.told = Math.max(0, moves - 1); // something was taken back
     watcher.told = Math.max(watcher.told, moves - LOG_MAX);
     this.engine.call('language', watcher.language);
-    const seen = this.engine.ask<Record<string, unknown>>('view', entry.table, watcher.wants, watcher.told);
+    const args = [user, watcher.wants, watcher.told, this.together(entry)];
+    const seen = this.engine.ask<Record<string, unknown>>('view', entry.table, ...args);
     watcher.told = moves;
     return seen;
   }
 
   private tellTable(entry: Entry): void {
-    if (entry.watcher !== null) this.tell({ event: 'table', ...this.look(entry, entry.watcher) });
+    for (const [user, watcher] of entry.watchers)
+      this.tell({ event: 'table', ...this.look(entry, user, watcher) }, user);
   }
 
   // ---- what takes long ---------------------------------------------------------------------------
@@ -239,7 +276,7 @@ export class Tables {
   /** The computer player whose turn it is, if someone looks on. */
   private think(entry: Entry): void {
     const seat = this.engine.call('bot', entry.table);
-    if (seat === 0 || entry.thinks || entry.watcher === null) return;
+    if (seat === 0 || entry.thinks || entry.watchers.size === 0) return;
     entry.thinks = true;
     void this.chooseFor(entry, seat).catch(() => {});
   }
@@ -248,7 +285,7 @@ export class Tables {
     const expected = this.rows(entry);
     const id = entry.kept.id;
     try {
-      const language = entry.watcher?.language ?? 'en';
+      const language = [...entry.watchers.values()][0]?.language ?? 'en';
       const shares = this.thinkers.shares(this.engine.call('shares', entry.table));
       const task = { task: 'choose' as const, table: this.given(entry), language, spent: entry.spent, shares };
       const choices = await Promise.all(Array.from({ length: shares }, () => this.thinkers.ask<Choice>(task)));
@@ -274,7 +311,7 @@ export class Tables {
   /** Why nobody thinks. What could not be fetched may come later. */
   private tellTrouble(id: string, error: unknown): void {
     const { code, message } = error instanceof Refused ? error : { code: 'unavailable', message: '' };
-    this.tell({ event: 'trouble', table: id, error: code, text: message });
+    this.tell({ event: 'trouble', table: id, error: code, text: message }, 1);
     if (code === 'no-network') setTimeout(() => void this.with(id, (one) => this.think(one)).catch(() => {}), RETRY_MS);
   }
 
@@ -284,10 +321,10 @@ export class Tables {
       if (this.engine.call('may_hint', entry.table, seat) === 0) this.engine.text('may_hint', entry.table, seat);
       return this.engine.call('hint_is_news', entry.table, seat) !== 0;
     });
-    if (news) await this.change(id, { kind: 'hint', user: 1, seat, text: '', on: false, name: asker.name });
+    if (news) await this.change(id, { kind: 'hint', user: asker.user, seat, text: '', on: false, name: asker.name });
     return this.with(id, (entry) => {
       const about = { version: this.rows(entry), moves: this.engine.call('moves', entry.table), seat };
-      const tell = (hint: Partial<HintStudy>) => this.tell({ event: 'hint', table: id, hint: { ...about, ...hint } });
+      const tell = (hint: Partial<HintStudy>) => this.tell({ event: 'hint', table: id, hint: { ...about, ...hint } }, asker.user);
       this.thinkers.ask<Hint>({ task: 'hint', table: this.given(entry), language: asker.language }).then(
         (result) => tell({ state: 'done', result }),
         (error: unknown) => tell({ state: 'failed', text: (error as Error).message }),

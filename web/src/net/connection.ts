@@ -52,6 +52,10 @@ export interface Connection {
   onOpen(opener: () => void): () => void;
   /** Someone else sits here now, or speaks another language: greet again. */
   restart(): void;
+  /** The page that calls back the one without whom nothing can happen at a table; null: nobody is missing. */
+  recall(table: string): string | null;
+  /** Was chance fair in a game that is over? Only who has added to it can tell. */
+  prove?(): Promise<'fair' | 'partly' | 'unfair'>;
 }
 
 /** A key that no other message has. */

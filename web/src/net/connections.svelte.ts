@@ -7,18 +7,31 @@
 
 import engine, { networks } from 'virtual:engine';
 import languages from 'virtual:languages';
+import { Channel } from '../friend/channel';
+import { Hosting } from '../friend/hosting.svelte';
+import type { Found } from '../friend/ledger';
 import { Refusal, type Connection } from './connection';
+import { Friend } from './friend.svelte';
 import { host } from './host';
 import { Local } from './local.svelte';
 import { Remote } from './remote.svelte';
 
 const LOCAL = /^local-/;
+const FRIENDS = /^friend-/;
 
 const remote = new Remote();
 /** Where the engine's texts are, by language; English is in the engine. */
 const texts = Object.fromEntries(languages.flatMap((one) => (one.engine === null ? [] : [[one.name, one.engine]])));
 /** The engine in this browser; null if this page was built without it. */
 const local = engine === null || !Local.works() ? null : new Local({ engine, networks, texts });
+
+/** Checks a record with the engine in this browser. */
+const check = (at: Local) => (record: string) =>
+  at.ask<Found>('/api/verify', { method: 'POST', body: JSON.stringify({ record }) });
+
+/** Two browsers without a server between them: as the one who invites, and as a guest. Null: not in this browser. */
+export const friends =
+  local === null || !Channel.works() ? null : { hosting: new Hosting(local), guest: new Friend(check(local)) };
 
 /** Where one can play without a server; null: nowhere. */
 export const here: Connection | null = local;
@@ -29,6 +42,7 @@ const origin: Connection = there ?? here ?? remote;
 export const all: Connection[] = [there, here].filter((one) => one !== null);
 
 export function connectionOf(table: string): Connection {
+  if (FRIENDS.test(table) && friends !== null) return friends.guest;
   return LOCAL.test(table) && local !== null ? local : remote;
 }
 
@@ -62,4 +76,5 @@ export async function atHome<T>(act: (at: Connection) => Promise<T>): Promise<T>
 /** Greets again where someone listens. */
 export function restartAll(): void {
   for (const one of all) one.restart();
+  friends?.guest.restart();
 }

@@ -4,9 +4,12 @@
 // The connection to the engine in this browser: a worker that is started when it is first needed, and again if it has
 // come to a wrong end. What was asked of it then is lost; what it has acknowledged is not.
 
-import type { EngineFiles, Question, Reply } from '../local/messages';
+import {
+  FRIEND, type Announcement, type Asker, type EngineFiles, type Question, type Reply, type Share,
+} from '../local/messages';
 import { Store } from '../local/store';
 import type { TableSummary } from '../protocol';
+import { SvelteSet } from 'svelte/reactivity';
 import { settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Refusal, type Connection, type News, type Said } from './connection';
@@ -20,8 +23,20 @@ interface Waiting {
 const PLENTY = 1000;
 const RESTART_MS = 500;
 
+/** A friend who plays at a table of this browser, wherever they are. */
+export interface FriendEnd {
+  /** Where they play. */
+  table: string;
+  tell: (news: News) => void;
+  /** '': they give none. */
+  share: (announced: Announcement) => Promise<string>;
+}
+
+/** What is asked of the worker. */
+export type Asked = { ask: string; method: string; body: unknown } | { say: Said };
+
 /** What the worker says in words of its own. */
-function sentence(code: string, text: string): string {
+export function sentence(code: string, text: string): string {
   if (code === 'full')
     return t(
       'This browser has no room left, so nothing more can be kept here. Download the record of this game, then ' +
@@ -31,6 +46,9 @@ function sentence(code: string, text: string): string {
   if (code === 'stale') return t('The table has changed in the meantime.');
   if (code === 'no-storage')
     return t('This browser lets pages keep nothing, so no game can be kept here. A private window may be the reason.');
+  if (code === 'no-friend') return t('Your friend is not connected, so nothing can happen here. Invite them again.');
+  if (code === 'no-share')
+    return t('Your friend was told of another move at this point. Please repeat that one.');
   if (code === 'no-table') return t('There is no such table in this browser.');
   return text === '' ? t('The engine in this browser cannot do this now.') : text;
 }
@@ -41,6 +59,10 @@ export class Local implements Connection {
   readonly restarts = false;
   readonly isOld = false;
   readonly spare = PLENTY;
+  /** Who is connected to a table of this browser. */
+  friend: FriendEnd | null = $state.raw(null);
+  /** Tables at which nothing happens without a friend, as far as they were looked at. */
+  private readonly shared = new SvelteSet<string>();
   private worker: Worker | null = null;
   private store: Promise<Store> | null = null;
   private next = 1;
@@ -69,7 +91,11 @@ export class Local implements Connection {
   }
 
   say(message: Said): Promise<Said> {
-    return this.send({ say: $state.snapshot(message) }).then((value) => (value ?? {}) as Said);
+    return this.send({ say: $state.snapshot(message) }).then((value) => {
+      const said = (value ?? {}) as Said;
+      if (said.friend === true) this.shared.add(String(message.table));
+      return said;
+    });
   }
 
   onNews(listener: (news: News) => void): () => void {
@@ -87,12 +113,16 @@ export class Local implements Connection {
     if (this.state === 'up') for (const opener of this.openers) opener();
   }
 
-  private send(what: { ask: string; method: string; body: unknown } | { say: Said }): Promise<unknown> {
+  recall(table: string): string | null {
+    return this.shared.has(table) && this.friend?.table !== table ? `/friend/${table}` : null;
+  }
+
+  /** Asks for someone: for the person here, or for their friend. */
+  send(what: Asked, asker: Asker = { user: 1, language: settings.language, name: ownName() }): Promise<unknown> {
     const worker = (this.worker ??= this.start());
     return new Promise((resolve, reject) => {
       const id = this.next++;
       this.waiting.set(id, { resolve, reject });
-      const asker = { language: settings.language, name: ownName() };
       worker.postMessage({ id, asker, ...what } satisfies Question);
     });
   }
@@ -110,14 +140,22 @@ export class Local implements Connection {
     if ('ready' in said) {
       this.state = 'up';
       for (const opener of this.openers) opener();
-    } else if ('news' in said) this.tell(said.news);
-    else if ('lost' in said) this.lose();
+    } else if ('wanted' in said) void this.askFriend(said.wanted, said.announced);
+    else if ('news' in said) {
+      if (said.to === FRIEND) this.friend?.tell(said.news);
+      else this.tell(said.news);
+    } else if ('lost' in said) this.lose();
     else {
       const waiting = this.waiting.get(said.id);
       this.waiting.delete(said.id);
       if ('error' in said) waiting?.reject(new Refusal(this.code(said.error), sentence(said.error, said.text)));
       else waiting?.resolve(said.value);
     }
+  }
+
+  private async askFriend(wanted: number, announced: Announcement): Promise<void> {
+    const share = (await this.friend?.share(announced).catch(() => '')) ?? '';
+    this.worker?.postMessage({ wanted, share } satisfies Share);
   }
 
   private code(code: string): string {

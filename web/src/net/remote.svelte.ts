@@ -110,6 +110,10 @@ export class Remote implements Connection {
     this.open();
   }
 
+  recall(): null {
+    return null;
+  }
+
   /** How many messages may be sent at once without waiting. */
   get spare(): number {
     const since = performance.now() - FRAMES_MS;

@@ -74,6 +74,8 @@ export class Table {
   readonly drawer = new Drawer();
   /** Are there hints at tables of this sort? */
   readonly givesHints: boolean = true;
+  /** Is it shared with a friend's browser, without a server? */
+  isShared = $state(false);
   /** Things that are spoken of; a narrow table opens the panel that shows the first. */
   spokenOf = $state.raw<ThingKey[]>([]);
   /** The component whose card is open. */
@@ -133,7 +135,7 @@ export class Table {
 
   /** Without a server there is no such table; a line that is lost comes back. */
   private refuse(error: unknown): void {
-    if (error instanceof Refusal && error.code === 'no-server') this.missing = error.message;
+    if (error instanceof Refusal && (error.code === 'no-server' || error.code === 'not-found')) this.missing = error.message;
   }
 
   close(): void {
@@ -162,6 +164,7 @@ export class Table {
       );
       const view = { ...(answer.view as View), heard: performance.now() };
       await this.components.learn(view);
+      this.isShared = answer.friend === true;
       this.present = presentAt(view);
       this.playback.drop();
       if (this.spoken !== settings.language) this.translate();

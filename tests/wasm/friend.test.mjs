@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Two browsers without a server, without the browsers: what a friend may say, what an invitation may be, what a guest
+// remembers of the draws, and games whose chance moves are drawn with shares of a player.
+//
+//     node tests/wasm/friend.test.mjs build/release/orrery
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { finish, program, test } from "../server/tap.mjs";
+import { load, startEngine } from "./engine.mjs";
+
+const { admit } = await load("friend/gate.ts");
+const { pack, unpack, read, write } = await load("friend/signal.ts");
+const TABLE = "local-abcdefghijkmnopqr";
+const folder = mkdtempSync(join(tmpdir(), "orrery-friend-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+// ---- texts from elsewhere --------------------------------------------------------------------------
+
+const signal = {
+  kind: "invitation", game: "noughts", name: "Ada & Zoë", user: "UsEO", password: "vlB4bQ9+/KaNAm4phwwTeVJK", fingerprint: "a80f".repeat(16),
+  candidates: ["64230a10-9b3e-4439-a414-e8a1c9c4183d.local 44067 host", "fd00::2 41492 host", "192.0.2.7 1234 srflx"],
+};
+
+await test("an invitation goes through a text, a link and the description of a browser unchanged", () => {
+  assert.deepEqual(unpack(pack(signal), "invitation"), signal);
+  assert.deepEqual(unpack(` https://example.org/?/friend#${pack(signal)}\n`, "invitation"), signal);
+  const { kind, game, name, ...rest } = signal;
+  assert.deepEqual(read(write(signal).sdp), rest);
+  assert.equal(write(signal).type, "offer");
+});
+
+await test("a text that is no invitation is refused, whatever it brings", () => {
+  assert.equal(unpack(pack(signal), "answer"), null);
+  for (const wrong of [
+    { game: "../x" }, { name: "" }, { name: "a\u202eb" }, { name: "x".repeat(41) }, { user: "a\r\na=x" }, { password: "short" }, { fingerprint: "zz" },
+    { candidates: ["1.2.3.4 5 host\r\na=x"] }, { candidates: ["1.2.3.4 5 relay"] }, { candidates: Array(13).fill("1.2.3.4 5 host") }, { candidates: [7] }, { candidates: "" },
+  ])
+    assert.equal(unpack(pack({ ...signal, ...wrong }), "invitation"), null, JSON.stringify(wrong));
+  for (const text of ["", "#", "nonsense", "bnVsbA", "W10", "%", "x".repeat(5000)]) assert.equal(unpack(text, "invitation"), null, text);
+});
+
+await test("a friend may say what a seat needs, about this table alone", () => {
+  const said = (what) => admit(JSON.stringify(what), TABLE);
+  assert.deepEqual(said({ id: 1, say: { do: "move", table: "local-another", seat: 2, move: "mark b2", expected: 3, key: "k", player: "x" } }), {
+    id: 1, say: { do: "move", seat: 2, move: "mark b2", expected: 3, key: "k", table: TABLE },
+  });
+  assert.deepEqual(said({ id: 2, ask: "/record", moves: 4 }), { id: 2, ask: `/api/tables/${TABLE}/record?moves=4`, method: "GET", body: undefined });
+  assert.deepEqual(said({ hello: { name: " Bea\u0000\u202e ", language: "de" } }), { hello: { name: "Bea", language: "de" } });
+  assert.deepEqual(said({ of: 7, share: "ab".repeat(32) }), { of: 7, share: "ab".repeat(32) });
+  for (const wrong of [
+    null, 7, [], {}, { id: 1 }, { say: { do: "ping" } }, { id: "1", say: { do: "ping" } }, { id: 1, say: null }, { id: 1, say: { do: ["move"] } },
+    ...["start", "stand", "sit", "computer", "hand-over", "take-back", "pause", "hint", "analysis", "import", "constructor", "__proto__"].map((name) => ({ id: 1, say: { do: name } })),
+    ...["/forget", "/rematch", "/../x", "?x", "/set", "/analysis"].map((ask) => ({ id: 1, ask })),
+    { hello: null }, { hello: { name: "Bea" } }, { hello: { name: "\u0000", language: "en" } }, { hello: { name: "Bea", language: "__proto__" } },
+    { of: 1, share: "AB".repeat(32) }, { of: "1", share: "ab".repeat(32) }, { of: 1, share: "" },
+  ])
+    assert.equal(said(wrong), null, JSON.stringify(wrong));
+  assert.equal(admit("{", TABLE), null);
+});
+
+// ---- the guest's memory ----------------------------------------------------------------------------
+
+const kept = new Map();
+globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
+globalThis.crypto ??= (await import("node:crypto")).webcrypto; // Node.js 18
+const { Ledger } = await load("friend/ledger.ts");
+
+const told = (version, chances, kind, seat, text = "") => ({ table: TABLE, version, chances, commitment: "c", kind, seat, text });
+
+await test("a guest gives one share for one thing, and none for its own seat unless it asked", () => {
+  kept.clear();
+  let ledger = new Ledger(TABLE);
+  assert.match(ledger.give(told(1, 0, "sit", 2), []), /^[0-9a-f]{64}$/);
+  const start = ledger.give(told(2, 0, "start", 0), []);
+  ledger = new Ledger(TABLE); // loaded again
+  assert.equal(ledger.give(told(2, 0, "start", 0), []), start, "the same for the same");
+  assert.equal(ledger.give(told(2, 0, "move", 1, "mark a1"), []), null, "something else at the same moment");
+  assert.equal(ledger.give(told(1, 0, "sit", 2), []), null, "the past");
+  assert.equal(ledger.give({ ...told(3, 4, "move", 1, "mark a1"), commitment: "d" }, []), null, "another seed");
+  const own = told(3, 4, "move", 2, "mark a1");
+  assert.equal(ledger.give(own, []), null, "nobody moves for us");
+  assert.equal(ledger.give(own, [{ kind: "move", seat: 2, text: "mark b1" }]), null);
+  const last = ledger.give(own, [{ kind: "move", seat: 2, text: "mark a1" }]);
+  const found = { checked: 5, from: 0, commitment: "c", shares: [{ from: 0, share: start }, { from: 4, share: last }] };
+  assert.equal(ledger.judge(found), "fair");
+  assert.equal(ledger.judge({ ...found, commitment: "d" }), "unfair");
+  assert.equal(ledger.judge({ ...found, from: 1 }), "unfair");
+  assert.equal(ledger.judge({ ...found, shares: found.shares.slice(0, 1) }), "unfair");
+  assert.equal(ledger.judge({ ...found, shares: [found.shares[0], { from: 3, share: last }] }), "unfair");
+  assert.equal(ledger.judge({ ...found, shares: [found.shares[0], { from: 4, share: start }] }), "unfair");
+  assert.equal(ledger.judge({ ...found, checked: 4 }), "unfair", "a share that nothing was drawn with");
+});
+
+await test("a guest who comes late knows that it did not see everything", () => {
+  kept.clear();
+  const ledger = new Ledger(TABLE);
+  const share = ledger.give(told(9, 6, "move", 1, "mark a1"), []);
+  const found = { checked: 7, from: 0, commitment: "c", shares: [{ from: 0, share: "x" }, { from: 6, share }] };
+  assert.equal(ledger.judge(found), "partly");
+  assert.equal(ledger.judge({ ...found, shares: found.shares.slice(0, 1) }), "unfair");
+});
+
+// ---- games with shares -----------------------------------------------------------------------------
+
+const share = () => randomBytes(32).toString("hex");
+
+function open(engine, game) {
+  engine.text("wish", game);
+  engine.call("wish_players", 2);
+  engine.call("wish_seat", 1, "me", "");
+  engine.call("wish_seat", 2, "open", "");
+  const table = engine.make("create", TABLE, "Ada", 1000);
+  return { ...JSON.parse(engine.answer()), table };
+}
+
+/** Both play to the end at random; each change has a share. Tells what a guest's ledger says of it. */
+function playOut(engine, { table, rows }) {
+  kept.clear();
+  const ledger = new Ledger(TABLE);
+  const change = (user, kind, seat, text = "") => {
+    const now = { table: TABLE, version: engine.call("rows", table), chances: engine.call("chances", table), commitment: engine.text("commitment", table), kind, seat, text };
+    const given = ledger.give(now, user === 2 ? [{ kind, seat, text }] : []);
+    rows.push(engine.ask("change", table, user, kind, seat, text, 0, user === 2 ? "Bea" : "Ada", 1000 + rows.length, given));
+  };
+  change(2, "sit", 2);
+  change(1, "start", 0);
+  for (let steps = 0; steps < 5000; steps++) {
+    const now = engine.ask("view", table, 1, 3, -1, 1);
+    if (now.phase === "over") return ledger;
+    const seat = now.awaited;
+    const { legal, can, confirming } = engine.ask("view", table, seat, 3, -1, 1);
+    if (can.confirm) change(confirming, "confirm", confirming);
+    else change(seat, "move", seat, legal[Math.floor(Math.random() * legal.length)].move);
+  }
+  throw new Error("the game does not end");
+}
+
+const verify = (text, name) => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return spawnSync(program, ["verify", file], { encoding: "utf8" });
+};
+
+for (const game of ["noughts", "beyond-the-sun", "pulsar-2849"])
+  await test(`${game}: drawn with the shares of a player, kept, verified by the program and by the guest`, async () => {
+    const engine = await startEngine();
+    const made = open(engine, game);
+    const ledger = playOut(engine, made);
+    const record = engine.text("record", made.table, -1);
+    assert.match(record, /\nshare 0 [0-9a-f]{64}\n/);
+    assert.match(verify(record, `${game}.record`).stdout, /match/);
+    assert.equal(ledger.judge(engine.ask("verify", record)), "fair");
+    // the rows give the same table again, and so does a snapshot
+    const again = engine.make("open", TABLE, made.head, made.seed, 1000, made.set, "");
+    for (const row of made.rows) engine.text("replay", again, row.kind, row.user, row.time, row.body);
+    assert.equal(engine.text("record", again, -1), record);
+    const snapshot = engine.text("save", again);
+    const restored = engine.make("open", TABLE, made.head, made.seed, 1000, made.set, "");
+    engine.text("restore", restored, snapshot);
+    assert.equal(engine.text("record", restored, -1), record);
+    // another share is another deal, and everyone finds out
+    const other = record.replace(/\nshare 0 [0-9a-f]{64}\n/, `\nshare 0 ${share()}\n`);
+    if (game === "noughts") assert.equal(ledger.judge({ ...engine.ask("verify", record), shares: [] }), "unfair");
+    else {
+      assert.notEqual(verify(other, `${game}-other.record`).status, 0);
+      assert.throws(() => engine.text("verify", other));
+    }
+    // a finished game can be looked at elsewhere
+    engine.text("wish", "");
+    engine.call("wish_record", record);
+    assert.equal(engine.text("record", engine.make("create", "local-rqponmkjihgfedcba", "Ada", 2000), -1), record);
+  });
+
+await test("a friend cannot act on another seat, and a share has its form", async () => {
+  const engine = await startEngine();
+  const { table } = open(engine, "noughts");
+  const change = (user, kind, seat, text = "", given = share()) => engine.text("change", table, user, kind, seat, text, 0, "Bea", 1, given);
+  assert.throws(() => change(2, "start", 0), { code: "refused" });
+  assert.throws(() => change(2, "stand", 1), { code: "refused" });
+  change(2, "sit", 2);
+  change(1, "start", 0);
+  const { awaited: seat, legal: [first] } = engine.ask("view", table, engine.ask("view", table, 1, 0, -1, 0).awaited, 3, -1, 0);
+  assert.throws(() => change(3 - seat, "move", seat, first.move), { code: "refused" });
+  assert.throws(() => change(seat, "move", seat, first.move, "no"), { code: "bad-message" });
+  change(seat, "move", seat, first.move);
+});
+
+finish();
