@@ -36,9 +36,7 @@ static bool write_plot(const struct analysis_task *task, const struct analysis *
 {
     struct text picture = {0};
     analysis_plot(task, analysis, (int)wishes->most, teller, &picture);
-    bool fine = file_write(wishes->plot, text_span(&picture), problem);
-    text_free(&picture);
-    return fine;
+    return file_write_text(wishes->plot, &picture, problem);
 }
 
 /* Writes what was found out. The picture comes first: it may fail. */

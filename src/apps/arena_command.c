@@ -127,9 +127,7 @@ static bool write_plot(const char *path, const struct arena *task,
 {
     struct text picture = {0};
     arena_plot(task, result, language, &picture);
-    bool fine = file_write(path, text_span(&picture), problem);
-    text_free(&picture);
-    return fine;
+    return file_write_text(path, &picture, problem);
 }
 
 static bool report(const struct arena *task, const struct arena_wishes *wishes,

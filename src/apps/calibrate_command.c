@@ -25,9 +25,7 @@ static bool write_plot(const char *path, const struct calibration *task,
 {
     struct text picture = {0};
     calibration_plot(task, result, language, &picture);
-    bool fine = file_write(path, text_span(&picture), problem);
-    text_free(&picture);
-    return fine;
+    return file_write_text(path, &picture, problem);
 }
 
 static bool report(const struct calibration *task, const struct calibrate_wishes *wishes,

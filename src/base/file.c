@@ -136,6 +136,13 @@ bool file_write(const char *path, struct span content, struct problem *problem)
     return done;
 }
 
+bool file_write_text(const char *path, struct text *content, struct problem *problem)
+{
+    bool fine = file_write(path, text_span(content), problem);
+    text_free(content);
+    return fine;
+}
+
 bool file_can_be_written(const char *path, struct problem *problem)
 {
     struct text beside = {0};

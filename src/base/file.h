@@ -27,6 +27,9 @@ bool file_is_folder(const char *path);
  * it, flushed to the disk, then renamed over it. */
 bool file_write(const char *path, struct span content, struct problem *problem);
 
+/* The same with a text that was made for it, which is released. */
+bool file_write_text(const char *path, struct text *content, struct problem *problem);
+
 /* Could it be written? For work that takes long before it has something to write. Tries it beside
  * the file and leaves everything as it was. */
 bool file_can_be_written(const char *path, struct problem *problem);

@@ -5,6 +5,8 @@
 
 #include "json.h"
 
+#include "phrase.h"
+
 #include <assert.h>
 #include <math.h>
 
@@ -71,4 +73,14 @@ void json_put_raw(struct json *json, const char *key, const char *value)
 {
     begin_value(json, key);
     text_add(json->out, value);
+}
+
+void json_put_phrase(struct json *json, const char *key, const char *english)
+{
+    json_open(json, key, '{');
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (json_wants(json, i))
+            json_put_string(json, language_name((enum language)i),
+                            phrase((enum language)i, english));
+    json_close(json, '}');
 }

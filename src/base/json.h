@@ -23,6 +23,9 @@ static inline bool json_wants(const struct json *json, int language)
     return json->languages == 0 || language == 0 || (json->languages >> language & 1) != 0;
 }
 
+/* A phrase in each language that is wanted. */
+void json_put_phrase(struct json *json, const char *key, const char *english);
+
 /* Every value takes the key it stands under; NULL inside a list or at the top. */
 void json_open(struct json *json, const char *key, char bracket); /* '{' or '[' */
 void json_close(struct json *json, char bracket);                 /* '}' or ']' */

@@ -34,6 +34,13 @@ struct frame {
         struct frame frames[capacity];                                                             \
     }
 
+/* What a question is about, for those who do not know its task: the first or second argument. */
+static inline int frame_about(const struct frame *frame, int which)
+{
+    assert(which == 0 || which == 1);
+    return frame->args[which];
+}
+
 /* The frame on top; there must be one. It may be changed in place. */
 #define agenda_top(agenda) (assert((agenda)->depth > 0), &(agenda)->frames[(agenda)->depth - 1])
 

@@ -18,16 +18,6 @@ static const struct table_format *format_of(const struct card_format *base)
     return container_of(base, const struct table_format, base);
 }
 
-static void put_phrase(struct json *json, const char *key, const char *english)
-{
-    json_open(json, key, '{');
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
-        if (json_wants(json, i))
-            json_put_string(json, language_name((enum language)i),
-                            phrase((enum language)i, english));
-    json_close(json, '}');
-}
-
 /* ---- kinds and keys -------------------------------------------------------------------------- */
 
 /* The kit's own ways to read a value, and what they take. */
@@ -92,7 +82,7 @@ static void put_value(struct json *json, const struct table_key *key, enum table
     if (value == VALUE_WORDS)
         json_put_boolean(json, "repeats", true);
     if (key->hint != NULL)
-        put_phrase(json, "hint", key->hint);
+        json_put_phrase(json, "hint", key->hint);
     json_close(json, '}');
 }
 
@@ -218,7 +208,7 @@ static void put_form(struct json *json, const struct effect_form *form, const vo
     json_put_string(json, "shape", shapes[form->shape]);
     put_argument(json, "a", "{a}", form, &form->a, form->most_a, cards);
     put_argument(json, "b", "{b}", form, &form->b, form->most_b, cards);
-    put_phrase(json, "text", form->text);
+    json_put_phrase(json, "text", form->text);
     json_close(json, '}');
 }
 

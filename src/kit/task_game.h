@@ -49,6 +49,11 @@ static uint32_t play_out(const struct ruleset *rules, void *state, struct random
     return play_out_tasks(&t, random);
 }
 
+/* These, in the struct game. */
+#define TASK_GAME_FUNCTIONS                                                                        \
+    .start = start, .legal = legal, .weights = weights, .pick = pick, .apply = apply,              \
+    .play_out = play_out
+
 /* Must somebody decide, or is it over? A step is tried on a copy: one that has been made already
  * leaves it as it is. For the game's check of positions:
  *     bool my_at_rest(const struct my_view *v); */

@@ -97,7 +97,10 @@ static inline struct node node_of_tasks(const TASK_VIEW *v, int turn, int round)
     const struct frame *frame = task_top(v);
     int actor = actor_of_tasks(v);
     int8_t asked = actor == DEALER ? NOBODY : (int8_t)actor;
-    struct message ask = {frame->task, asked, frame->args[0], frame->args[1], 0};
+    struct message ask = {.kind = frame->task,
+                          .seat = asked,
+                          .a = (int16_t)frame_about(frame, 0),
+                          .b = (int16_t)frame_about(frame, 1)};
     return (struct node){actor, turn, round, ask};
 }
 

@@ -608,37 +608,27 @@ static void close_player(void *self)
         }                                                                                          \
     }
 
+/* What they have in common. */
+#define SEARCHES                                                                                   \
+    .settings = SETTINGS, .memory = memory_of, .begin = begin_player, .resume = resume_player,     \
+    .bound = bound_player, .choose = choose, .visits = visits_of, .opinions = opinions_of,         \
+    .close = close_player
+
 extern const struct player_kind search_player, expert_player;
 
 const struct player_kind search_player = {
     .name = "search",
     .about = _("searches a tree of moves and judges the outcomes by rule of thumb"),
-    .settings = SETTINGS,
-    .memory = memory_of,
     .open = open_player,
-    .begin = begin_player,
-    .resume = resume_player,
-    .bound = bound_player,
-    .choose = choose,
-    .visits = visits_of,
-    .opinions = opinions_of,
-    .close = close_player,
+    SEARCHES,
 };
 
 const struct player_kind expert_player = {
     .name = "expert",
     .about = _("searches a tree of moves and judges the outcomes by experience"),
-    .settings = SETTINGS,
-    .memory = memory_of,
     .open = open_expert,
     .open_with = open_with,
-    .begin = begin_player,
-    .resume = resume_player,
-    .bound = bound_player,
-    .choose = choose,
-    .visits = visits_of,
-    .opinions = opinions_of,
-    .close = close_player,
+    SEARCHES,
 };
 
 struct search_settings search_standard(const struct game *game)

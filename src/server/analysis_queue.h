@@ -91,8 +91,9 @@ void analysis_queue_unfollow(struct analysis_follower *follower); /* fine if it 
 void analysis_queue_wake(struct analysis_queue *queue);
 
 struct analysis_queue_counts {
-    int64_t waiting; /* in the queue when it was last counted, without those that ended here since */
-    int working;     /* here */
+    int64_t
+        waiting; /* in the queue when it was last counted, without those that ended here since */
+    int working; /* here */
     uint64_t taken, taken_over, finished, failed, lost;
 };
 void analysis_queue_counts(const struct analysis_queue *queue,

@@ -11,17 +11,6 @@
 #include "players/levels.h"
 #include "players/player.h"
 
-/* In each language that is wanted. */
-static void put_phrase(const char *key, const char *english, struct json *json)
-{
-    json_open(json, key, '{');
-    for (int i = 0; i < LANGUAGE_COUNT; i++)
-        if (json_wants(json, i))
-            json_put_string(json, language_name((enum language)i),
-                            phrase((enum language)i, english));
-    json_close(json, '}');
-}
-
 static void put_levels(const struct game *game, struct json *json)
 {
     const struct level *levels = player_levels(game);
@@ -29,8 +18,8 @@ static void put_levels(const struct game *game, struct json *json)
     for (int i = 0; levels[i].name != NULL; i++) {
         json_open(json, NULL, '{');
         json_put_number(json, "level", i + 1);
-        put_phrase("name", levels[i].name, json);
-        put_phrase("about", levels[i].about, json);
+        json_put_phrase(json, "name", levels[i].name);
+        json_put_phrase(json, "about", levels[i].about);
         json_put_string(json, "player", levels[i].player);
         json_close(json, '}');
     }

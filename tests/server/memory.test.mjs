@@ -222,35 +222,43 @@ await test("many who want much at once: the server lives, others play on, and it
   await server.stop();
 });
 
+// Memory is low for a second at least, and for as long as the machine takes: it may have recovered before a question comes. So
+// each question is asked, with new work before it, until it meets a server that is short of memory.
 await test("while memory is low new work is refused; then all is as before", async () => {
   const server = await startServer(program, { env, args: ["--log", "normal"] });
   const pair = await Pair.come(server);
   await pair.move(1, "b2");
   const said = (what) => server.errors.split("\n").filter((line) => line.includes(`"what":"${what}"`)).length;
-  const table = () => ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me"] }, pair.tokens[0]).catch(() => ({ status: 503 }));
-  limit(server, 0);
   const statuses = new Set();
-  await within(WAIT_MS, "low memory", (async () => {
-    for (; said("memory low") === 0; lives(server)) for (const { status } of await Promise.all(Array.from({ length: 20 }, table))) statuses.add(status);
-  })());
-  assert.equal((await pair.clients[1].say({ do: "move", table: pair.table, seat: 2, move: "mark a1" })).error, "unavailable");
-  assert.ok((await pair.clients[1].say({ do: "ping" })).ok);
-  statuses.add((await table()).status);
-  await within(WAIT_MS, "somebody who comes from outside to look", (async () => {
-    for (let seen; seen !== "low-memory"; lives(server)) {
-      await Promise.all(Array.from({ length: 20 }, table));
-      const answer = await ask(server.base, "GET", "/health").catch(() => undefined); // by a new connection
-      seen = answer?.status === 503 && answer.json?.status;
-    }
-  })());
+  const table = async () => {
+    const { status } = await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me"] }, pair.tokens[0]).catch(() => ({ status: 503 }));
+    statuses.add(status);
+    return status;
+  };
+  const whileLow = (what, seen) => eventually(server, what, async () => {
+    await Promise.all(Array.from({ length: 20 }, table));
+    return seen();
+  });
+  assert.equal(await table(), 201);
+  limit(server, 0);
+  const other = pair.clients[1];
+  await whileLow("a move that is refused", async () => {
+    const { error } = await other.say({ do: "move", table: pair.table, seat: 2, move: "mark b2" }); // taken: never made
+    assert.ok((await other.say({ do: "ping" })).ok);
+    return error === "unavailable";
+  });
+  await whileLow("somebody who comes from outside to look", async () => { // by a new connection
+    const answer = await ask(server.base, "GET", "/health");
+    return answer.status === 503 && answer.json?.status === "low-memory";
+  });
   assert.deepEqual([...statuses].sort(), [201, 503]);
   limit(server, 64 * MIB);
   await pair.move(2, "a1");
-  assert.equal(await health(server), 200);
-  assert.ok(said("memory recovered") > 0 && said("memory recovered") === said("memory low"), server.errors);
-  assert.equal(await metric(server, "memory_low"), 0);
-  assert.equal(await metric(server, "memory_low_total"), said("memory low"));
-  assert.equal((await table()).status, 201);
+  await eventually(server, "recovery", async () => (await health(server)) === 200 && (await metric(server, "memory_low")) === 0);
+  const times = await metric(server, "memory_low_total");
+  await eventually(server, "the log", async () => said("memory low") === times && said("memory recovered") === times); // by another pipe
+  assert.ok(times > 0);
+  assert.equal(await table(), 201);
   await server.stop();
 });
 

@@ -518,8 +518,9 @@ TEST(test_there_is_always_a_legal_action) /* BTS-ACT-30 */
     assert_true(actions > 500 * 20);
 }
 
-/* The printed rules with another action in the last row. `text` must live as long as they do. */
-static struct ruleset *open_with_last_row(const char *action, struct text *text)
+/* The printed rules with something else in a card file. `text` must live as long as they do. */
+static struct ruleset *open_changed(const char *file, const char *old, const char *new,
+                                    struct text *text)
 {
     const struct game *game = game_find(span_of("beyond-the-sun"));
     struct setup setup = setup_standard(game);
@@ -527,8 +528,8 @@ static struct ruleset *open_with_last_row(const char *action, struct text *text)
     struct problem problem = {0};
     assert_true(card_texts_find(&texts, game, NULL, &problem));
     for (int i = 0; i < texts.count; i++)
-        if (strcmp(texts.files[i].file, "technology_board.cards") == 0) {
-            add_replaced(text, texts.files[i].text.at, "grow 1, gain 1 ore", action);
+        if (strcmp(texts.files[i].file, file) == 0) {
+            add_replaced(text, texts.files[i].text.at, old, new);
             texts.files[i].text = text_span(text);
         }
     struct ruleset *rules = ruleset_open_texts(game, &setup, texts.files, texts.count, &problem);
@@ -555,7 +556,8 @@ TEST(test_without_an_action_one_passes)
                                        "return 3 population: grow 1"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct text text = {0};
-        struct ruleset *rules = open_with_last_row(rows[i], &text);
+        struct ruleset *rules =
+            open_changed("technology_board.cards", "grow 1, gain 1 ore", rows[i], &text);
         int passes = 0;
         for (uint64_t game = 0; game < 20; game++)
             walk_game(rules, game, visit_pass, &passes);
@@ -563,6 +565,48 @@ TEST(test_without_an_action_one_passes)
         ruleset_close(rules);
         text_free(&text);
     }
+}
+
+/* What the events of these numbers, all in play, are worth to a seat. */
+static int worth_of_events(const struct ruleset *rules, struct bts_state *s, uint32_t kept,
+                           int seat)
+{
+    struct score with, without;
+    s->events |= kept;
+    s->events_kept = 0;
+    rules->game->score(rules, s, &without);
+    s->events_kept = kept;
+    rules->game->score(rules, s, &with);
+    return with.total[seat] - without.total[seat];
+}
+
+/* R78: twins of an event that marks a place or a faction share the mark, and each brings its
+ * points. */
+TEST(test_twins_of_an_event_share_their_mark)
+{
+    static const char twin[] =
+        "event E3-10-2\n    name Twin\n    name.de Zwilling\n"
+        "    source reconstructed\n    level III\n"
+        "    resolve the weakest faction (grow 1, gain 1 ore)\n"
+        "    stays yes\n    points 3\n\nevent E3-10\n";
+    struct text text = {0};
+    struct ruleset *rules = open_changed("events.cards", "event E3-10\n", twin, &text);
+    const struct bts_cards *cards = rules->cards;
+    struct bts_state state;
+    uint32_t both = 0;
+    for (int i = 1; i <= cards->event_count; i++)
+        if (strncmp(cards->events[i].face.id, "E3-10", 5) == 0)
+            both |= (uint32_t)id_bit(i);
+    assert_int_equal(bits_count(both), 2);
+    play_start(rules, &state);
+    state.relieved = 2; /* whoever was relieved last */
+    assert_int_equal(worth_of_events(rules, &state, both, 1), 2 + 3);
+    assert_int_equal(worth_of_events(rules, &state, both, 0), 0);
+    assert_int_equal(worth_of_events(rules, &state, both & (both - 1), 1) +
+                         worth_of_events(rules, &state, both & ~(both - 1), 1),
+                     2 + 3);
+    ruleset_close(rules);
+    text_free(&text);
 }
 
 /* What has been seen of the turns of one game. */

@@ -47,9 +47,11 @@ static struct message slot_reason(const struct bts_view *v, int seat, int slot, 
         return reason_of(REASON_DECK_EMPTY, NOBODY, level, 0);
     case SLOT_RIVAL:
         return reason_of(REASON_RIVAL_LACKS, v->s->rival - 1, 0, 0);
-    default:
-        return reason_of(REASON_SLOT_LEVEL, NOBODY, slot, level);
+    case SLOT_FINE: /* not asked for one that is */
+    case SLOT_LEVEL:
+        break;
     }
+    return reason_of(REASON_SLOT_LEVEL, NOBODY, slot, level);
 }
 
 void bts_block_slots(struct bts_refusals *r)

@@ -276,8 +276,8 @@ static void put_table(const struct bts_view *v, struct features *features)
     put(features, "events_in_force: how many", bits_count(s->events_kept));
     put(features, "traded: exchanges in this trade phase", s->traded);
     put(features, "task: kind of the question", frame->task);
-    put(features, "argument: first two of the question", frame->args[0]);
-    put(features, "argument: first two of the question", frame->args[1]);
+    put(features, "argument: first two of the question", frame_about(frame, 0));
+    put(features, "argument: first two of the question", frame_about(frame, 1));
 }
 
 /* ---- which cards ----------------------------------------------------------------------------- */

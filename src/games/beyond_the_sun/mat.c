@@ -316,7 +316,12 @@ bool bts_has_innovation(const struct bts_view *v, int seat, enum bts_innovation_
     case INNOVATION_BETTER_SHIP:
     case INNOVATION_CHEAP_COLONY:
         return bts_ore_symbols(v, seat) >= number;
-    default:
-        return true;
+    case INNOVATION_NONE:
+    case INNOVATION_TRADE:
+    case INNOVATION_LAST_DISC:
+    case INNOVATION_LEVEL_THREE:
+    case INNOVATION_EMPTY_COLUMN:
+        break;
     }
+    return true;
 }

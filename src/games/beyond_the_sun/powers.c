@@ -304,7 +304,7 @@ const struct bts_task_kind bts_task_window = {
 
 /* ---- innovations ----------------------------------------------------------------------------- */
 
-static bool innovation_met(const struct bts_view *v, int seat, int innovation)
+static bool innovation_met(const struct bts_view *v, int seat, enum bts_innovation_kind innovation)
 {
     const struct bts_seat *me = seat_of(v, seat);
     switch (innovation) {
@@ -314,9 +314,15 @@ static bool innovation_met(const struct bts_view *v, int seat, int innovation)
         return bts_automation_level(me) >= v->cards->innovations[innovation].number;
     case INNOVATION_EMPTY_COLUMN:
         return me->columns[v->cards->innovations[innovation].number - 1] == 0;
-    default:
-        return false; /* lasting ones, and the one for trading */
+    case INNOVATION_TRADE: /* when the trade phase ends */
+    case INNOVATION_NONE:
+    case INNOVATION_CHEAP_TRADE: /* lasting ones */
+    case INNOVATION_BETTER_SHIP:
+    case INNOVATION_BUILD_DEEP:
+    case INNOVATION_CHEAP_COLONY:
+        break;
     }
+    return false;
 }
 
 /* Are bonuses of systems still to come or under way? The last disc waits for them. */
@@ -339,7 +345,7 @@ bool bts_run_innovations(struct bts_table *t)
                    players_of(&t->view); /* the active one first */
         struct bts_seat *me = seat_at(t, seat);
         for (int i = 0; i < 2; i++) {
-            int innovation = bts_mat_of(&t->view, seat)->innovations[i];
+            enum bts_innovation_kind innovation = bts_mat_of(&t->view, seat)->innovations[i];
             if ((me->innovations >> i & 1) || !innovation_met(&t->view, seat, innovation) ||
                 (innovation == INNOVATION_LAST_DISC && bonuses_pending(&t->view)))
                 continue;

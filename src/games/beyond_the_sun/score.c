@@ -15,7 +15,9 @@
 int bts_noun_count(const struct bts_view *v, int seat, int noun)
 {
     int systems = bits_count(seat_of(v, seat)->systems);
-    switch (noun) {
+    switch ((enum bts_noun)noun) {
+    case NOUN_NONE:
+        break;
     case NOUN_CONTROLLED:
         return bits_count(bts_own_places(v, seat));
     case NOUN_SYSTEM:
@@ -26,15 +28,16 @@ int bts_noun_count(const struct bts_view *v, int seat, int noun)
         return v->s->taken;
     case NOUN_TWO_TECHS:
         return (bits_count(bts_techs_of(v, seat)) - 1) / 2;
-    default:
-        return 0;
     }
+    return 0;
 }
 
 int bts_measure_of(const struct bts_view *v, int seat, int measure)
 {
     const struct bts_seat *me = seat_of(v, seat);
-    switch (measure) {
+    switch ((enum bts_measure)measure) {
+    case MEASURE_NONE:
+        break;
     case MEASURE_ORE:
         return me->ore;
     case MEASURE_AUTOMATION:
@@ -45,9 +48,8 @@ int bts_measure_of(const struct bts_view *v, int seat, int measure)
         return bts_techs_of_level(v, bts_techs_of(v, seat), 2);
     case MEASURE_SYSTEMS:
         return bits_count(me->systems);
-    default:
-        return 0;
     }
+    return 0;
 }
 
 /* ---- conditions ------------------------------------------------------------------------------ */

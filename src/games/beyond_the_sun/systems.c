@@ -212,7 +212,7 @@ static void take_draw_system(struct bts_table *t, struct move move)
     assert(f->cards_left > 0);
     f->cards_left--;
     tell(t, EVENT_DRAWN, NOBODY, system, 0, 0);
-    switch (f->purpose) {
+    switch ((enum bts_draw_purpose)f->purpose) {
     case DRAW_REFILL:
         assert(t->s->cards[place] == 0);
         t->s->cards[place] = (uint8_t)system;
@@ -225,7 +225,7 @@ static void take_draw_system(struct bts_table *t, struct move move)
         task_done(t);
         push_task(t, hang, seat, .system = system);
         break;
-    default:
+    case DRAW_ANNEX:
         t->s->drawn |= (uint32_t)id_bit(system);
         break;
     }

@@ -497,8 +497,8 @@ static void put_table(const struct common *common, struct features *features)
     put_small(features, "flight_colour: of gates passed", s->flight_colour);
     put_small(features, "task: kind of the question",
               frame->task); /* and what it is about, as it is told to front ends */
-    put(features, "argument: first two of the question", frame->args[0]);
-    put(features, "argument: first two of the question", frame->args[1]);
+    put(features, "argument: first two of the question", frame_about(frame, 0));
+    put(features, "argument: first two of the question", frame_about(frame, 1));
 }
 
 /* ---- which tiles and places ------------------------------------------------------------------ */

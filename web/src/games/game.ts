@@ -113,7 +113,7 @@ export interface Drawing {
   /** In px, as on the table. */
   width: number;
   /** The variant of the game that has it in play, if not every one has. */
-  variant?: (id: string) => { players?: number; options?: Record<string, string> };
+  variant?: (card: { id: string; file: string }) => { players?: number; options?: Record<string, string> };
 }
 
 /** What the workshop has to know of a game. */

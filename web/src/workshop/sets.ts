@@ -17,6 +17,12 @@ export interface CardSet {
   changed: number;
 }
 
+/** How a set was before a change of something. */
+export interface Step extends Pick<CardSet, 'files' | 'drafts'> {
+  /** Changes of the same value after each other are one step. */
+  what: string;
+}
+
 const PREFIX = 'orrery.workshop';
 const keyOf = (game: string, id: string) => `${PREFIX}.${game}.${id}`;
 const lastKey = (game: string) => `${PREFIX}.${game}`;
@@ -79,6 +85,53 @@ export function keepSet(game: string, set: CardSet): boolean {
 
 export function dropSet(game: string, id: string): void {
   localStorage.removeItem(keyOf(game, id));
+}
+
+// ---- undo ----------------------------------------------------------------------------------------
+
+/** Of each list: a card file is long, and a tab may keep a few megabytes. */
+const STEPS_KEPT = 50;
+const stepsKey = (game: string, { id }: CardSet) => `${keyOf(game, id)}.steps`;
+
+interface KeptSteps {
+  /** Of the set that they belong to: another window may have changed it. */
+  changed: number;
+  /** Steps have most of their files in common: each text is kept once, and they hold its number. */
+  texts: string[];
+  lists: { what: string; files: Record<string, number>; drafts: CardSet['drafts'] }[][];
+}
+
+/** Keeps what was done and undone for this tab, as long as it is open; without room for it, nothing. */
+export function keepSteps(game: string, set: CardSet, done: Step[], undone: Step[]): void {
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string) => numbers.get(text) ?? numbers.set(text, numbers.size).size - 1;
+  const kept = ({ files, drafts, what }: Step) => ({
+    what,
+    drafts,
+    files: Object.fromEntries(Object.entries(files).map(([file, text]) => [file, numberOf(text)])),
+  });
+  const lists = [done, undone].map((steps) => steps.slice(-STEPS_KEPT).map(kept));
+  const all: KeptSteps = { changed: set.changed, texts: [...numbers.keys()], lists };
+  try {
+    sessionStorage.removeItem(stepsKey(game, set));
+    if (done.length + undone.length > 0) sessionStorage.setItem(stepsKey(game, set), JSON.stringify(all));
+  } catch {
+    // undo goes back to when the page was opened, then
+  }
+}
+
+/** What was done and undone before the page was loaded again. */
+export function keptSteps(game: string, set: CardSet): [done: Step[], undone: Step[]] {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(stepsKey(game, set)) ?? 'null') as KeptSteps | null;
+    if (found === null || found.changed !== set.changed) return [[], []];
+    const filesOf = (files: Record<string, number>) =>
+      Object.fromEntries(Object.entries(files).map(([file, number]) => [file, found.texts[number]]));
+    const [done, undone] = found.lists.map((steps) => steps.map((one) => ({ ...one, files: filesOf(one.files) })));
+    return [done, undone];
+  } catch {
+    return [[], []];
+  }
 }
 
 /** What a request for a table says about its cards; nothing if they are the host's. */

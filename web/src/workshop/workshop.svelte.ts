@@ -12,7 +12,7 @@ import { openBox, placeOf, type BoxCard, type Value } from './box';
 import { check, withFile, type Verdict } from './checks';
 import { program, type Checked, type Files, type Problem, type Variant, type WorkshopAbout } from './program';
 import { isCompared, withSources } from './provenance';
-import { keepSet, lastSet, newSet, onSetChanged, type CardSet } from './sets';
+import { keepSet, keepSteps, keptSteps, lastSet, newSet, onSetChanged, type CardSet, type Step } from './sets';
 import { Trial } from './trial.svelte';
 
 /** Whoever types wants to finish the word. */
@@ -22,12 +22,6 @@ const CONFIRMING_MS = 900;
 /** After an answer that the server cannot give now. */
 const AGAIN_MS = 5_000;
 const UNDO_MAX = 300;
-
-interface Step {
-  set: CardSet;
-  /** Changes of the same value after each other are one step. */
-  what: string;
-}
 
 export class Workshop {
   about = $state.raw<WorkshopAbout | null>(null);
@@ -69,6 +63,7 @@ export class Workshop {
   async open(): Promise<void> {
     const kept = lastSet(this.game);
     this.set = kept ?? newSet(t('My copy'), '');
+    [this.done, this.undone] = keptSteps(this.game, this.set);
     this.endings.push(onSetChanged(this.game, () => this.set.id, (set) => this.take(set)));
     try {
       await atHome(beSomebody); // the program answers people whose share of its time it knows
@@ -151,10 +146,15 @@ export class Workshop {
   private put(set: CardSet): void {
     this.set = set;
     this.unsaved = !keepSet(this.game, set);
+    keepSteps(this.game, set, this.done, this.undone);
+  }
+
+  private stepTo(what: string): Step {
+    return { what, files: this.set.files, drafts: this.set.drafts };
   }
 
   private change(set: CardSet, what: string, wait = 0): void {
-    if (this.done.at(-1)?.what !== what) this.done = [...this.done, { set: this.set, what }].slice(-UNDO_MAX);
+    if (this.done.at(-1)?.what !== what) this.done = [...this.done, this.stepTo(what)].slice(-UNDO_MAX);
     this.undone = [];
     this.put({ ...set, changed: Date.now() });
     this.schedule(wait);
@@ -223,20 +223,20 @@ export class Workshop {
   undo(): void {
     const last = this.done.at(-1);
     if (last === undefined) return;
-    this.undone = [...this.undone, { set: this.set, what: last.what }];
+    this.undone = [...this.undone, this.stepTo(last.what)];
     this.done = this.done.slice(0, -1);
-    this.restore(last.set);
+    this.restore(last);
   }
 
   redo(): void {
     const last = this.undone.at(-1);
     if (last === undefined) return;
-    this.done = [...this.done, { set: this.set, what: last.what }];
+    this.done = [...this.done, this.stepTo(last.what)];
     this.undone = this.undone.slice(0, -1);
-    this.restore(last.set);
+    this.restore(last);
   }
 
-  private restore({ files, drafts }: CardSet): void {
+  private restore({ files, drafts }: Step): void {
     this.put({ ...this.set, files, drafts, changed: Date.now() });
     this.schedule(0);
   }

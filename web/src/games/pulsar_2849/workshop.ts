@@ -14,8 +14,8 @@ import Technology from './single/Technology.svelte';
 import Token from './single/Token.svelte';
 import Transmitter from './single/Transmitter.svelte';
 
-/** The side of the star cluster that a location is on. */
-const sideOf = (id: string) => (id.startsWith('D') ? 'dead-ends' : 'plain');
+/** The side of the star cluster that the locations of a file are on. */
+const SIDES: Record<string, string> = { 'star_cluster_dead_ends.cards': 'dead-ends' };
 
 export const workshop: WorkshopView = {
   box: [
@@ -34,7 +34,7 @@ export const workshop: WorkshopView = {
     headquarters: { view: Headquarters, width: 160 },
     project: { view: Project, width: 120 },
     goal: { view: Goal, width: 230 },
-    location: { view: Location, width: 180, variant: (id) => ({ options: { cluster: sideOf(id) } }) },
+    location: { view: Location, width: 180, variant: ({ file }) => ({ options: { cluster: SIDES[file] ?? 'plain' } }) },
     modifier: { view: Token, width: 110 },
   },
   state: (id) => ({
