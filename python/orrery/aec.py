@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any, Iterator, Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .game import Game
 from .native import OrreryError
@@ -20,14 +21,14 @@ from .rules import Rules, rules_of
 from .spaces import Box, Dict, Discrete
 from .spiel import returns_of
 
-Observation = dict[str, np.ndarray]
+Observation = dict[str, NDArray[Any]]
 
 
 class AECEnv:
     def __init__(self, game: str | Rules, players: int = 2, options: Mapping[str, str] | None = None,
                  render_mode: str | None = None):
         self.rules = rules_of(game, players, options)
-        self.metadata = {"name": f"{self.rules.name}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.metadata: dict[str, Any] = {"name": f"{self.rules.name}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
         self.agents: list[str] = []
@@ -116,13 +117,15 @@ class AECEnv:
         if action is not None:
             raise OrreryError("when the game of an agent is over, its only action is None")
         self.agents.remove(agent)
-        for of_agents in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+        told: tuple[dict[str, Any], ...] = (self.rewards, self._cumulative_rewards, self.terminations,
+                                            self.truncations, self.infos)
+        for of_agents in told:
             del of_agents[agent]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.agents:
             self.agent_selection = self.agents[0]
 
-    def state(self) -> np.ndarray:
+    def state(self) -> NDArray[Any]:
         """The whole state, as numbers seen from seat 0."""
         return self.game.features(0)
 

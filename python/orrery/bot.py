@@ -298,7 +298,7 @@ class Bot:
         while True:
             began, web = self._reached, None
             try:
-                web = _Socket(self.address, self.token)
+                web = _Socket(self.address, self.token or "")
                 return sitting.play(web)
             except OSError as error:
                 pause = 0.1 if self._reached > began and not isinstance(error, _Busy) else min(2 * pause, PAUSE_MAX)
@@ -312,7 +312,8 @@ class Bot:
 
 def _level(bot: Bot, game: str, word: str) -> str:
     """The player of the level with that name; otherwise the word is one."""
-    levels = next((each["levels"] for each in bot.ask("GET", "/api/games")["games"] if each["name"] == game), [])
+    games = bot.ask("GET", "/api/games")["games"]
+    levels: list[dict[str, Any]] = next((each["levels"] for each in games if each["name"] == game), [])
     return next((level["player"] for level in levels if word in level["name"].values()), word)
 
 

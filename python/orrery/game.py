@@ -12,6 +12,7 @@ import secrets
 from typing import Any, Iterator, Mapping, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .native import OrreryError, checked, ffi, language, lib, opened, sentence, text_of
 from .rules import Rules, rules_of
@@ -126,7 +127,7 @@ class Game:
         """The same in notation."""
         return [self.rules.notation(action) for action in self.legal()]
 
-    def mask(self) -> np.ndarray:
+    def mask(self) -> NDArray[Any]:
         """One byte for each action of the game: 1 where it is legal."""
         mask = np.zeros(self.rules.action_count, np.uint8)
         checked(lib.orrery_mask(self.rules.handle, self._state, ffi.from_buffer("uint8_t[]", mask), len(mask)))
@@ -150,7 +151,7 @@ class Game:
         checked(ask(self.rules.handle, self._state, found))
         return Score(ffi.unpack(found.total, self.rules.players), ffi.unpack(found.place, self.rules.players))
 
-    def features(self, seat: int | None = None) -> np.ndarray:
+    def features(self, seat: int | None = None) -> NDArray[Any]:
         """Numbers that describe the state to a learner, as `seat` sees it; as the one who decides if it is None."""
         seen_by = max(self.actor, 0) if seat is None else seat
         features = np.zeros(self.rules.feature_count, np.int16)

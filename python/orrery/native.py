@@ -44,6 +44,8 @@ def _open() -> tuple[cffi.FFI, Any]:
     return opened, opened.dlopen(str(library))
 
 
+ffi: Any
+lib: Any
 ffi, lib = _open()
 
 _REASONS = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 
 class Discrete:
@@ -22,7 +23,7 @@ class Discrete:
     def seed(self, seed: int | None = None) -> None:
         self._random = np.random.default_rng(seed)
 
-    def sample(self, mask: np.ndarray | None = None) -> int:
+    def sample(self, mask: NDArray[Any] | None = None) -> int:
         """Any of them, or one where the mask is 1."""
         if mask is None:
             return int(self._random.integers(self.n))

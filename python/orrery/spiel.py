@@ -9,9 +9,10 @@ winner, -1 for the only last one. Returns add up to zero.
 
 from __future__ import annotations
 
-from typing import Mapping
+from typing import Any, Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .game import DEALER, Game
 from .rules import Rules, rules_of
@@ -141,7 +142,7 @@ class State:
     def observation_tensor(self, player: int | None = None) -> list[int]:
         return self._at.features(player).tolist()
 
-    def observation_array(self, player: int | None = None) -> np.ndarray:
+    def observation_array(self, player: int | None = None) -> NDArray[Any]:
         """The same as an array of whole numbers."""
         return self._at.features(player)
 

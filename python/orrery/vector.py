@@ -9,6 +9,7 @@ import os
 from typing import Any, Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .game import Game
 from .native import OrreryError, checked, ffi, lib, opened
@@ -67,7 +68,7 @@ class VectorEnv:
         setattr(self._out, name, buffer)
         return buffer
 
-    def step(self, actions: np.ndarray) -> None:
+    def step(self, actions: NDArray[Any]) -> None:
         """One action in each game; a negative one leaves that game as it is. If one is not legal, nothing is done."""
         given = np.ascontiguousarray(actions, np.int32)
         if given.shape != (self.count,):
@@ -77,7 +78,7 @@ class VectorEnv:
             raise OrreryError(f"action {given[self._wrong[0]]} of game {self._wrong[0]} is not legal there")
         checked(result)
 
-    def random_actions(self) -> np.ndarray:
+    def random_actions(self) -> NDArray[Any]:
         """A legal action for each game, all equally likely; -1 where a game is over."""
         chosen = (self._random.random(self.count, np.float32) * self.counts).astype(np.intp)
         # A number just below 1 may be rounded up to the count.

@@ -14,7 +14,15 @@
 
 #define REQUIRE(condition) ((condition) ? (void)0 : abort())
 
-enum { STATES = 4, RULES = 3, CALLS_MAX = 200, TEXT = 1 << 16, BATCH = 5, FEATURES = 2048 };
+enum {
+    STATES = 4,
+    RULES = 3,
+    CALLS_MAX = 200,
+    TEXT = 1 << 16,
+    BATCH = 5,
+    FEATURES = 2048,
+    CARDS = 1 << 20
+};
 
 union room {
     uint64_t align;
@@ -112,6 +120,28 @@ static void call_cards(void)
     orrery_rules_close(orrery_rules_open("noughts", 2, NULL, cards, length, &world.problem));
     orrery_rules_cards(some_rules(), text, some_room());
     orrery_rules_json(some_rules(), some_language(), text, some_room());
+}
+
+/* The cards of a game with some bytes changed; what can still be played is. */
+static void call_own_cards(void)
+{
+    static char cards[CARDS];
+    const char *const names[] = {"noughts", "beyond-the-sun", "pulsar-2849"};
+    unsigned which = byte() % RULES;
+    struct orrery_rules *standard = orrery_rules_open(names[which], 2, NULL, NULL, 0, NULL);
+    int64_t length = orrery_rules_cards(standard, cards, sizeof cards);
+    REQUIRE(length > 0 && length < CARDS);
+    for (unsigned i = byte() % 4; i > 0; i--)
+        cards[(byte() << 16 | byte() << 8 | byte()) % (size_t)length] = (char)byte();
+    struct orrery_rules *own =
+        orrery_rules_open(names[which], 2, NULL, cards, (size_t)length, &world.problem);
+    REQUIRE((own == NULL) == (world.problem.sentence[0] != '\0'));
+    orrery_rules_close(standard);
+    if (own == NULL)
+        return;
+    orrery_rules_close(world.rules[which]);
+    world.rules[which] = own;
+    orrery_start(own, &world.states[which]);
 }
 
 static void call_start(void)
@@ -270,11 +300,14 @@ static void call_player(void)
 
 static void call_batch(void)
 {
-    int8_t actors[BATCH];
-    int16_t counts[BATCH];
-    int32_t legal[BATCH * ORRERY_MOVES_MAX], actions[BATCH], wrong;
+    static int8_t actors[BATCH];
+    static uint8_t ended[BATCH], places[BATCH * ORRERY_SEATS_MAX], masks[BATCH * sizeof mask];
+    static int16_t counts[BATCH], points[BATCH * ORRERY_SEATS_MAX], features[BATCH * FEATURES];
+    static int32_t legal[BATCH * ORRERY_MOVES_MAX];
+    int32_t actions[BATCH], wrong;
     static const int sizes[] = {0, -1, INT32_MIN, 65537, BATCH, BATCH, BATCH, BATCH};
     struct orrery_batch_out out = {.actors = actors, .counts = counts, .legal = legal};
+    struct orrery_batch_out all = {actors, ended, points, places, counts, legal, masks, features};
     if (world.batch == NULL || byte() % 16 == 0) {
         orrery_batch_close(world.batch);
         world.batch = orrery_batch_open(some_rules(), sizes[byte() % 8], 1 + (int)(byte() % 2),
@@ -286,7 +319,9 @@ static void call_batch(void)
         actions[i] = counts[i] > 0 && byte() < 250
                          ? legal[i * ORRERY_MOVES_MAX + (int)(byte() % (unsigned)counts[i])]
                          : number();
-    orrery_batch_step(world.batch, actions, &out, &wrong);
+    if (orrery_batch_step(world.batch, actions, &all, &wrong) == ORRERY_FINE)
+        for (int i = 0; i < BATCH; i++)
+            REQUIRE(ended[i] <= 1 && (ended[i] != 0 || places[i * ORRERY_SEATS_MAX] == 0));
     orrery_batch_get(world.batch, number() % 8, some_state());
     orrery_batch_set(world.batch, number() % 8, byte() % 2 == 0 ? NULL : some_state());
 }
@@ -297,12 +332,14 @@ static void call_about(void)
     orrery_game_json(names[byte() % 4], some_language(), text, some_room());
     orrery_players_json(names[byte() % 4], some_language(), text, some_room());
     orrery_game_name(number());
+    orrery_language_name(number());
+    REQUIRE(orrery_version()[0] != '\0');
 }
 
 static void (*const calls[])(void) = {
     call_rules,  call_cards, call_start,      call_bytes,  call_look,        call_apply,
     call_random, call_texts, call_round_trip, call_record, call_record_text, call_player,
-    call_batch,  call_about, call_apply,      call_random,
+    call_batch,  call_about, call_apply,      call_random, call_own_cards,
 };
 
 static void begin(void)

@@ -129,6 +129,41 @@ def header_is_fine_for_c_and_cpp(folder):
         output(str(folder / "a"))
 
 
+def blocks_of(page):
+    """Program and commands of a page, as they stand there."""
+    return re.findall(r"```(c?)\n(.*?)```", (SOURCE / "docs" / page).read_text(encoding="utf-8"), re.DOTALL)
+
+
+def follow_page(folder, before=""):
+    """What the commands of docs/library.md print in the end, with its program there."""
+    commands = [code for language, code in blocks_of("library.md") if language == ""][:2]
+    equal(commands[0], "make library\n", "the first command")
+    (program,) = [code for language, code in blocks_of("library.md") if language == "c"]
+    write(folder / "random_games.c", program)
+    return output("sh", "-ec", before + "".join(commands), cwd=folder).splitlines()[-1]
+
+
+@test
+def commands_of_the_docs_run_as_they_stand(folder):
+    """Where `make library` has been run."""
+    installed(folder / "build/library")
+    true(re.fullmatch(r"seat 1 won \d+ games, seat 2 \d+", follow_page(folder, "make() { :; }\n")), "its program ran")
+
+
+if int(os.environ.get("ORRERY_TEST_GAMES", "1")) >= 10:
+    @test
+    def fresh_clone_follows_the_docs(folder):
+        """From nothing, with make: the library, the program in C, the package for Python."""
+        clone = folder / "clone"
+        output("git", "clone", "--quiet", "--depth", "1", f"file://{SOURCE}", str(clone))
+        true(re.fullmatch(r"seat 1 won \d+ games, seat 2 \d+", follow_page(clone)), "its program ran")
+        install = next(code for language, code in blocks_of("python.md") if code.startswith("make library\n"))
+        output("sh", "-ec", install, cwd=clone,
+               env={**os.environ, "PATH": f"/usr/bin:{os.environ['PATH']}", "PIP_NO_INDEX": "1"})  # Debian's Python
+        equal(output(str(clone / "build/python/bin/python"), "-c", "import orrery; print(orrery.games()[1])", cwd=folder),
+              "noughts\n", "the package")
+
+
 @test
 def program_of_the_docs_runs_as_it_stands(folder):
     """Both with the shared and with the static library, with the same result."""

@@ -7,9 +7,11 @@ server was gone, and play with tokens of their own. As TAP.
     test_bot.py ORRERY [WORD…]    ORRERY_LIBRARY names liborrery.so; ORRERY_TEST_GAMES multiplies the games
 """
 
+import contextlib
 import os
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -67,24 +69,29 @@ def bot_token(server, name="Robby"):
     return owner["token"], made["token"]
 
 
+PLAYED = [("noughts", ["Cadet", "Pilot"], 2)]  # game, levels, games against each
+LARGE = ["Cadet", "Pilot", "Navigator", "Commander", "Captain"]
+PLAYED_LONG = [("noughts", ["Cadet", "Pilot", "Navigator"], 28), ("beyond-the-sun", LARGE, 2), ("pulsar-2849", LARGE, 2)]
+
+
 @test
 def a_bot_with_a_token_plays_the_levels(folder):
     """Games in a row, as anyone would start them; many in the long run, of the large games too."""
     with Server(folder, "--bot-messages", 100000, "--bot-tables", 0) as server:
         _, token = bot_token(server)
         (folder / "token").write_text(f"{token}\n", encoding="utf-8")
-        levels = ["Cadet", "Pilot"] if GAMES == 1 else ["Cadet", "Pilot", "Navigator", "Commander"]
-        for game in ["noughts"] if GAMES == 1 else ["noughts", "beyond-the-sun", "pulsar-2849"]:
+        for game, levels, count in PLAYED if GAMES == 1 else PLAYED_LONG:
             for level in levels:
                 done = subprocess.run(
                     [sys.executable, "-Bm", "orrery.bot", address(server), "--token-file", str(folder / "token"),
-                     "--game", game, "--games", "2", "--player", "heuristic", "--against", level],
+                     "--game", game, "--games", str(count), "--player", "heuristic", "--against", level],
                     env={**os.environ, "PYTHONPATH": str(SOURCE / "python")}, capture_output=True, text=True, check=False)
                 lines = done.stdout.splitlines()
-                true(done.returncode == 0 and len(lines) == 3, f"{game} {level}: {done.stdout}{done.stderr}")
+                true(done.returncode == 0 and len(lines) == count + 1, f"{game} {level}: {done.stdout}{done.stderr}")
                 contains(lines[0], "in seat 1")
                 contains(lines[1], "in seat 2")
-                contains(lines[2], "of 2 games")
+                contains(lines[-1], f"of {count} games")
+                print(f"# {game} against {level}: {lines[-1]}")
         bot = Bot(address(server), token=token)
         tables = bot.ask("GET", "/api/my/tables")["tables"]
         true(all(table["phase"] == "over" for table in tables), "all are over")
@@ -174,6 +181,67 @@ def a_bot_comes_back_after_the_server_was_gone(folder):
     finally:
         for server in servers:
             server.kill()
+
+
+class Proxy:
+    """Between a bot and a server; cuts every connection when it is told to."""
+
+    def __init__(self, port):
+        self.server = port
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.ends = []
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                bot, _ = self.listener.accept()
+            except OSError:
+                return  # closed
+            server = socket.create_connection(("127.0.0.1", self.server))
+            self.ends += [bot, server]
+            for source, target in ((bot, server), (server, bot)):
+                threading.Thread(target=self.pass_on, args=(source, target), daemon=True).start()
+
+    @staticmethod
+    def pass_on(source, target):
+        try:
+            while data := source.recv(65536):
+                target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass  # cut
+
+    def cut(self):
+        while self.ends:
+            with contextlib.suppress(OSError):  # it may have ended by itself
+                self.ends.pop().shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        self.listener.close()
+        self.cut()
+
+
+@test
+def a_bot_comes_back_after_its_connection_was_cut(folder):
+    """The server is there all the time, and the other seat has not noticed anything."""
+    chosen = []
+
+    def choose(view):
+        chosen.append(len(view["played"]))
+        if len(chosen) in (1, 3):
+            proxy.cut()
+        return first(view)
+
+    with Server(folder) as server:
+        proxy = Proxy(server.port)
+        bot = Bot(f"http://127.0.0.1:{proxy.port}/")
+        table = bot.new_table("noughts", ["me", "heuristic"], options={"start": "first"})
+        end = bot.play(table, choose)
+        proxy.close()
+        equal(end["phase"], "over", "phase")
+        true(len(chosen) > len(set(chosen)), f"what was lost was chosen again: {chosen}")
 
 
 @test

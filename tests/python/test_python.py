@@ -28,8 +28,9 @@ import pettingzoo_rules
 from orrery import DEALER, NOBODY, Game, OrreryError, Player, Record, Rules, VectorEnv, env, load_game
 
 MORE = max(1, int(os.environ.get("ORRERY_TEST_GAMES", "1")))
-# Games of each kind for each number of players; a long run has ten times as many, and more.
-GAMES = {"noughts": 40 * MORE, "beyond-the-sun": 1 * MORE, "pulsar-2849": 1 * MORE}
+# Games of each kind for each number of players and in each form. In a long run: 2,000, and hundreds of the large games.
+GAMES = ({"noughts": 40, "beyond-the-sun": 1, "pulsar-2849": 1} if MORE == 1 else
+         {"noughts": 200 * MORE, "beyond-the-sun": 4 * MORE, "pulsar-2849": 4 * MORE})
 SETUPS = [("noughts", 2), *((name, players) for name in ("beyond-the-sun", "pulsar-2849") for players in (2, 3, 4))]
 
 
@@ -159,7 +160,7 @@ def states_like_those_of_openspiel(_):
 @test
 def environment_keeps_the_rules_of_pettingzoo(_):
     for name, players in SETUPS:
-        for number in range(max(1, GAMES[name] // 20)):
+        for number in range(GAMES[name] if MORE > 1 else max(1, GAMES[name] // 20)):
             steps = pettingzoo_rules.check(env(name, players, render_mode="ansi"), seed=number, look_every=50)
             true(steps > players, "a game was played")
 
@@ -264,6 +265,25 @@ def examples_of_the_docs_run_as_they_stand(_):
     true(len(examples) >= 6, "there are examples")
     for example in examples:
         run_python(example)
+
+
+@test
+def package_is_installed_as_the_docs_say(folder):
+    """In an environment of its own, on Debian as it is. Nothing is fetched; `make library` has been run."""
+    for name in ("include", "lib"):
+        (folder / "build/library" / name).mkdir(parents=True)
+    shutil.copyfile(PROGRAM, folder / "build/library/lib/liborrery.so.0")
+    shutil.copyfile(SOURCE / "src/library/orrery.h", folder / "build/library/include/orrery.h")
+    shutil.copytree(SOURCE / "python", folder / "python")
+    block = re.search(r"```\n(make library\n.*?)```", (SOURCE / "docs/python.md").read_text(encoding="utf-8"), re.DOTALL)[1]
+    where = "import orrery, pathlib; print(pathlib.Path(orrery.__file__).parent, orrery.games()[1])"
+    here = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "ORRERY_LIBRARY"))}
+    done = subprocess.run(["sh", "-ec", f"make() {{ test \"$*\" = library; }}\n{block}\ncd /\n{folder}/build/python/bin/python -c "
+                           f"'{where}'"], cwd=folder, capture_output=True, text=True, check=False,
+                          env={**here, "PATH": f"{pathlib.Path(sys.executable).parent}:{here['PATH']}", "PIP_NO_INDEX": "1",
+                               "PIP_DISABLE_PIP_VERSION_CHECK": "1"})
+    true(done.returncode == 0, f"{block}{done.stdout[-500:]}{done.stderr[-2000:]}")
+    contains(done.stdout, f"{folder}/build/python/", "/orrery noughts")
 
 
 @test

@@ -269,11 +269,24 @@ def the_verifier_of_the_page_finds_a_chance_move_that_was_changed(folder):
     complaint(run("verify", folder / "wrong.record"), FAILED, "move 1 is not what the dealer's seed gives")
 
 
+def after_building(tree, block):
+    """The environment after a block that builds, in a tree where that has been done."""
+    (tree / "build").mkdir(parents=True)
+    (tree / "build/release").symlink_to(PROGRAM.parent)
+    (tree / "python").symlink_to(SOURCE / "python")
+    done = subprocess.run(["sh", "-ec", f"make() {{ echo make $*; }}\n{block}\nenv -0"], cwd=tree, capture_output=True,
+                          text=True, check=True)
+    built, _, environment = done.stdout.rpartition("make library\n")
+    equal(built, "make\n", "what is built before the library")
+    return dict(line.split("=", 1) for line in environment.split("\0") if line)
+
+
 @test
 def the_page_for_researchers_runs_as_it_stands(folder):
-    blocks = re.findall(r"```(sh|python)\n(.*?)```", (SOURCE / "docs/research.md").read_text(encoding="utf-8"), re.DOTALL)
+    text = (SOURCE / "docs/research.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```(sh|python)\n(.*?)```", text, re.DOTALL)
     equal([language for language, _ in blocks], ["sh", "sh", "python", "python"], "blocks")
-    there = {**os.environ, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", "PYTHONPATH": str(SOURCE / "python")}
+    there = after_building(folder / "tree", re.search(r"```\n(make.*?)```", text, re.DOTALL)[1])
     for language, code in blocks:
         command = ["sh", "-ec"] if language == "sh" else [sys.executable, "-Bc"]
         done = subprocess.run([*command, code], cwd=folder, env=there, capture_output=True, text=True, check=False)

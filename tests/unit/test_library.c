@@ -324,6 +324,28 @@ TEST(test_bytes_from_elsewhere)
 }
 
 /* A text that does not fit is cut, and its length told. */
+/* What the score would be if the game ended now: at the end, what it is; before, never without the
+ * places. */
+TEST(test_projected_score)
+{
+    union room state;
+    struct orrery_score now, ahead;
+    uint64_t random = 5;
+    for (int i = 0; orrery_game_name(i) != NULL; i++) {
+        struct orrery_rules *rules = orrery_rules_open(orrery_game_name(i), 2, NULL, NULL, 0, NULL);
+        assert_int_equal(orrery_projected(rules, NULL, &ahead), ORRERY_WRONG_ARGUMENT);
+        assert_int_equal(orrery_start(rules, &state), ORRERY_FINE);
+        assert_int_equal(orrery_projected(rules, &state, NULL), ORRERY_WRONG_ARGUMENT);
+        do {
+            assert_int_equal(orrery_score(rules, &state, &now), ORRERY_FINE);
+            assert_int_equal(orrery_projected(rules, &state, &ahead), ORRERY_FINE);
+            assert_in_range(ahead.place[0], 1, 2);
+        } while (orrery_random_action(rules, &state, &random) >= 0);
+        assert_memory_equal(&now, &ahead, sizeof now);
+        orrery_rules_close(rules);
+    }
+}
+
 TEST(test_short_room)
 {
     struct orrery_rules *rules = open_rules("noughts", 2, NULL);

@@ -200,6 +200,8 @@ export interface HintMove extends ToldMove {
   /** The steps of the action that the move begins, if they say more than the move. */
   whole?: { en: string[] } & Partial<Record<Language, string[]>>;
   win: number[];
+  /** Standard errors of `win`; null where nothing tells. */
+  win_error: (number | null)[];
   points: number[];
   visits: number;
 }
@@ -240,10 +242,12 @@ export interface Mistake extends Place {
 export interface Fortune extends Place {
   played: ToldMove;
   luck: number[];
+  /** Its standard errors. */
+  luck_error: number[];
 }
 
 export interface Analysis {
-  seats: { luck: number; luck_points: number; cost: number; decisions: number; mistakes: number }[];
+  seats: { luck: number; luck_error: number; luck_points: number; cost: number; decisions: number; mistakes: number }[];
   costliest: Mistake[];
   luckiest: Fortune[];
   moments: AnalysisMoment[];

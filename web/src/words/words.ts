@@ -79,6 +79,12 @@ export function percent(hundredths: number): string {
   return `${(hundredths / 100).toLocaleString(settings.language, digits)}\u00a0%`;
 }
 
+/** How far a chance may be off: its standard error, in hundredths of a percent; nothing where nothing is to be told. */
+export function margin(error: number | null): string {
+  const digits = { maximumFractionDigits: 1, minimumFractionDigits: 1 };
+  return error === null || error < 5 ? '' : ` ±\u00a0${(error / 100).toLocaleString(settings.language, digits)}`;
+}
+
 /** A gain or loss, in hundredths of a percent. */
 export function gain(hundredths: number): string {
   return (hundredths < 0 ? '−' : '+') + percent(Math.abs(hundredths));
