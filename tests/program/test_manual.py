@@ -7,6 +7,7 @@
 """
 
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
 from frame import FAILED, PROGRAM, complaint, contains, environment, equal, fine, lacks, refused, run, run_tests, test, true, write
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 LANGUAGES = re.search(r"--lang (\S+)", fine(run("games", "--help")))[1].split("|")
 COMMANDS = re.findall(r"^  orrery (\S+)", fine(run("--help")), re.MULTILINE)
 
@@ -71,6 +73,12 @@ def pages_that_cannot_be(folder):
     refused(run("manual", "chess"), "chess")
     refused(run("manual", "play", "--into", folder), "--into")
     complaint(run("manual", "--into", folder / "none"), FAILED, "none")
+
+
+@test
+def the_page_of_all_commands(_):
+    """docs/commands.md is what --help says."""
+    equal(tool(ROOT / "tools/commands", PROGRAM, "check"), (0, ""), "docs/commands.md")
 
 
 # ---- completion ----------------------------------------------------------------------------------
