@@ -381,7 +381,7 @@ def page_while_restarting_needs_nothing_but_itself(_):
     html = (ROOT / "packaging/restarting.html").read_text(encoding="utf-8")
     style = re.search(r"<style>(.*?)</style>", html, re.DOTALL)[1]
     allowed = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    contains(html, f"default-src 'none'; style-src 'sha256-{allowed}'", 'http-equiv="refresh"', '<div lang="de">')
+    contains(html, f"default-src 'none'; style-src 'sha256-{allowed}'", 'http-equiv="refresh"', '<div lang="de">', '<div lang="fr">')
     lacks(html, "<script", "src=", "href=", "url(", "style=")
 
 
