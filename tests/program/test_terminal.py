@@ -29,6 +29,7 @@ LONG = int(os.environ.get("ORRERY_TEST_GAMES", "1")) > 1
 GAMES = {"noughts": 2, "beyond-the-sun": 2, "pulsar-2849": 2}
 SIZES = ((80, 24), (160, 50))
 SEED = "07" * 32
+GAME_SECONDS = 1800  # for a whole game: many times what it needs on a busy machine
 
 
 # ---- a pseudo-terminal ---------------------------------------------------------------------------
@@ -91,10 +92,17 @@ def plain(shown):
     return re.sub(r"\033\[[0-9;?]*[A-Za-z]", "", shown)
 
 
+def in_time(limit, screen):
+    """A game that does not come to its end shows where it stopped."""
+    true(time.monotonic() < limit, f"no end after {GAME_SECONDS} s, shown:\n{screen()}")
+    return True
+
+
 def decide(terminal, choices):
     """Plays at the line mode to the end of the game, each time one of the moves by chance."""
     at = 0
-    while True:
+    limit = time.monotonic() + GAME_SECONDS
+    while in_time(limit, lambda: terminal.shown[-1500:]):
         # A prompt is the last that is shown; what is typed is echoed behind it.
         end = terminal.wait(r"\n> (?:\033\[[0-9;?]*[A-Za-z])*$|\n *1\. ", at)
         told = plain(terminal.shown[at:end]).replace("\r", "")
@@ -332,7 +340,9 @@ def join_a_table(folder):
         table = server.table(server.guest("Vera"), "open", "random", start=False)
         address = f"http://127.0.0.1:{server.port}/table/{table}"
         with Lines(folder, "join", address, "--name", "Ada"):
+            limit = time.monotonic() + SECONDS
             while server.must("GET", f"/api/tables/{table}")["seats"][0]["kind"] != "person":
+                true(time.monotonic() < limit, "no one takes the seat")
                 time.sleep(0.02)
             equal(server.must("GET", f"/api/tables/{table}")["seats"][0]["name"], "Ada", "who sits there")
         refused = run("join", f"http://127.0.0.1:{server.port}/table/none", XDG_STATE_HOME=str(folder))
@@ -350,7 +360,8 @@ def whole_game_at_a_server(folder):
         with Lines(folder, "join", address, ORRERY_TOKEN=token) as vera, \
                 Screen(folder, "join", address, "--screen", "--name", "Ada") as ada:
             at = 0
-            while True:
+            limit = time.monotonic() + GAME_SECONDS
+            while in_time(limit, ada.text):
                 text = ada.text()
                 # a last move is seen by all before the one who made it has ended the turn
                 if "The game is over" in text and "The game is over" in vera.shown:
@@ -366,6 +377,18 @@ def whole_game_at_a_server(folder):
         token_file = list((folder / "orrery").glob("token-*"))
         equal(len(token_file), 1, "tokens that are kept")
         equal(token_file[0].stat().st_mode & 0o777, 0o600, "who may read it")
+
+
+@test
+def whole_games_by_joining(folder):
+    for game in GAMES if LONG else ("noughts",):
+        with Server(folder, *UNLIMITED) as server:
+            token = server.guest("Vera")
+            table = server.table(token, "me", "random", start=True, game=game)
+            with Lines(folder, "join", f"http://127.0.0.1:{server.port}/table/{table}", ORRERY_TOKEN=token) as vera:
+                decide(vera, random.Random(7))
+                equal(vera.end(), 0, "exit code")
+            equal(server.must("GET", f"/api/tables/{table}")["phase"], "over", "what the server says")
 
 
 @test
@@ -409,7 +432,8 @@ def whole_games_on_the_screen(folder):
             record = folder / f"{game}{size[0]}screen.record"
             with on_screen(folder, game, "--players", players, "--with", "person,random", "--save", record,
                            size=size) as screen:
-                while "The game is over." not in screen.text():
+                limit = time.monotonic() + GAME_SECONDS
+                while "The game is over." not in screen.text() and in_time(limit, screen.text):
                     for _ in range(10):
                         screen.keys(*["Down"] * choices.randint(0, 5), "Enter")
                 screen.keys("q")
