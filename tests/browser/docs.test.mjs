@@ -63,6 +63,12 @@ await test("the documentation opened as files: search, German rules, narrow and 
   read({ viewport: { width: 360, height: 740 }, colorScheme: "dark" }, async (page) => {
     await page.goto(`file://${folder}/index.html`);
     await fits(page, "the beginning");
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.getByRole("heading", { level: 1, name: "Orrery auf Deutsch" }).waitFor();
+    await page.getByRole("link", { name: "Im Terminal spielen" }).last().click();
+    await fits(page, "German pages for players");
+    await page.getByRole("link", { name: "English" }).click();
+    await page.getByRole("heading", { level: 1, name: "Playing in the terminal" }).waitFor();
     await search(page, "members only", "Hosting");
     await page.waitForURL(/hosting\.html#/);
     await fits(page, "hosting");

@@ -63,4 +63,5 @@ def main():
         follow(pathlib.Path(folder) / "orrery")
 
 
-main()
+if __name__ == "__main__":
+    main()
