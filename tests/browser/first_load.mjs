@@ -59,7 +59,7 @@ async function visitOnce(browser, base) {
   return { bytes, files, worked, ...times };
 }
 
-const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1];
+const median = (all) => [...all].sort((a, b) => a - b)[all.length >> 1];
 
 /** The middle of some visits, each by someone who was never here. */
 async function measure(browser, base) {

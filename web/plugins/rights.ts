@@ -14,7 +14,7 @@ const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 function named(): string[] {
   const text = readFileSync(FILE, 'utf8').replace(/\n /g, ' ');
   const found = /The packages of npm in it are ([^.]*)\./.exec(text);
-  return found === null ? [] : found[1].split(/, | and /).toSorted();
+  return found === null ? [] : found[1].split(/, | and /).sort();
 }
 
 /** Packages with code or files in the page, its workers included. */
@@ -43,7 +43,7 @@ export function checkRights(): Plugin {
   return {
     name: 'orrery-check-rights',
     closeBundle() {
-      const found = [...used].toSorted();
+      const found = [...used].sort();
       if (found.length > 0 && found.join() !== named().join())
         this.error(`the page has code of ${found.join(', ')}; debian/copyright names ${named().join(', ')}`);
     },
