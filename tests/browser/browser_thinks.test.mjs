@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import { ask } from "../server/client.mjs";
+import { pause } from "../server/person.mjs";
 import { startServer } from "../server/server.mjs";
 import { program, test } from "../server/tap.mjs";
 import { finishedTable } from "./tables.mjs";
@@ -14,6 +15,7 @@ import { browser, end, thorough } from "./story.mjs";
 import { visit } from "./visitor.mjs";
 
 const LONG_MS = 600000;
+const LOOK_MS = 50;
 
 const idle = await startServer(program, { args: ["--jobs", "0"] });
 
@@ -43,81 +45,91 @@ async function openAnalysis({ page }, words) {
   return analysis;
 }
 
+/** Waits until the visitor has to move, or the game is over; says which. */
+async function turn(visitor, table) {
+  for (;;) {
+    const view = await visitor.must("GET", `/api/tables/${table}`);
+    if (view.phase === "over" || view.awaited === 1) return view;
+    await pause(LOOK_MS);
+  }
+}
+
+/** Makes the move that a hint calls the best. */
+async function moveByHint(visitor, words) {
+  const { page } = visitor;
+  await page.getByRole("button", { name: words.hint, exact: true }).click();
+  await page.getByRole("region", { name: words.hint }).getByRole("listitem").first().waitFor();
+  const best = await page.locator(".target.advised.best").getAttribute("data-thing");
+  await page.keyboard.press("Escape");
+  await page.locator(`[data-thing="${best}"]`).first().click();
+  await page.getByRole("button", { name: words.confirm }).click();
+}
+
 for (const [language, words] of Object.entries(WORDS)) {
   const size = language === "en" ? {} : { width: 360, height: 740, touch: true };
   await test(`${language}: noughts to the end with a hint for each move, then the analysis`, () =>
     visit(browser, idle, { name: "Mara", language, ...size }, async (mara) => {
-      const { table } = await mara.must("POST", "/api/tables", { game: "noughts", options: { start: "first" }, seats: ["me", "random"], start: true });
+      const plan = { game: "noughts", options: { start: "first" }, seats: ["me", "random"], start: true };
+      const { table } = await mara.must("POST", "/api/tables", plan);
       await mara.goto(`/table/${table}`);
       await look(mara);
       const asked = listen(mara);
-      const phase = async () => (await mara.must("GET", `/api/tables/${table}`)).phase;
-      for (let moves = -1; (await phase()) !== "over"; ) {
-        await mara.until((before) => document.querySelector("[data-part=hint]") === null && !document.querySelector("dialog") && document.querySelector(".target.legal, .target[data-status=legal], .target") && before < 99, moves);
-        const before = (await mara.must("GET", `/api/tables/${table}`)).moves;
-        await mara.page.getByRole("button", { name: words.hint, exact: true }).click();
-        const best = mara.page.getByRole("region", { name: words.hint }).getByRole("listitem").first();
-        await best.waitFor();
-        const { move } = { move: await mara.page.locator(".target.advised.best").getAttribute("data-thing") };
-        await mara.page.keyboard.press("Escape");
-        await mara.page.locator(`[data-thing="${move}"]`).first().click();
-        await mara.page.getByRole("button", { name: words.confirm }).click();
-        while ((await mara.must("GET", `/api/tables/${table}`)).moves === before) await new Promise((resolve) => setTimeout(resolve, 50));
-        while (await mara.must("GET", `/api/tables/${table}`).then((seen) => seen.phase !== "over" && seen.awaited !== 1)) await new Promise((resolve) => setTimeout(resolve, 50));
-        moves = before;
+      for (let now = await turn(mara, table); now.phase !== "over"; ) {
+        const { moves } = now;
+        await moveByHint(mara, words);
+        while (now.moves === moves) now = await turn(mara, table);
       }
       const analysis = await openAnalysis(mara, words);
       assert.equal(await analysis.getByRole("row").count(), 3);
-      await mara.page.screenshot({ path: `/tmp/bt_${language}.png` });
+      await analysis.getByRole("region", { name: words.costliest }).waitFor();
       assert.deepEqual(asked.filter((one) => /hint|POST .*analysis/.test(one)), [], "the server computes nothing");
       await hasRested();
     }), LONG_MS);
 }
 
-await test("a big game: the analysis with its progress, and its moments without the server", () =>
+await test("a big game: the analysis with its progress", () =>
   visit(browser, idle, { name: "Mara" }, async (mara) => {
     const table = await finishedTable(mara, "beyond-the-sun", 2);
     await mara.goto(`/table/${table}`);
     await mara.page.getByRole("dialog").getByRole("button", { name: "Analysis" }).click();
     const analysis = mara.page.getByRole("dialog", { name: "Analysis" });
     await analysis.locator("progress[value]").waitFor();
-    if (!thorough) return; // the whole takes a minute
-    await analysis.locator("path.chance").first().waitFor();
-    const sent = [];
-    mara.page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(payload)));
-    await analysis.getByRole("region", { name: "The costliest decisions" }).getByRole("link").first().click();
-    await mara.until(() => document.querySelector("input[type=range]") !== null);
+    if (thorough) await analysis.locator("path.chance").first().waitFor(); // a minute
     await hasRested();
   }), LONG_MS);
 
-await test("history of a game that is over comes from the engine, the same as the server's", () =>
+const withoutEngine = () => delete globalThis.WebAssembly;
+const slider = ({ page }) => page.locator("input[type=range]");
+const told = ({ page }) => page.locator("main").innerText();
+
+await test("the history of a game that is over comes from the engine, the same as from the server", () =>
   visit(browser, idle, { name: "Mara" }, async (mara) => {
     const table = await finishedTable(mara, "pulsar-2849", 2);
-    const frames = [];
-    mara.page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => frames.push(JSON.parse(String(payload)))));
+    const moments = [];
+    mara.page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => JSON.parse(String(payload)).do === "moment" && moments.push(payload)),
+    );
     await mara.goto(`/table/${table}#100`);
     await mara.until(() => document.querySelector("input[type=range]")?.value === "100");
-    const text = () => mara.page.locator("main").innerText();
-    const seen = await text();
-    const moments = () => frames.filter((one) => one.do === "moment").length;
-    const back = () => mara.page.keyboard.press("ArrowLeft");
-    // Until the engine has the game the server is asked; then it is not.
-    for (let before = -1; before !== moments(); ) {
-      before = moments();
-      await mara.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
-      const at = await mara.page.locator("input[type=range]").inputValue();
-      await mara.page.locator("input[type=range]").focus();
-      await back();
+    let at = "100";
+    for (let before = -1; before !== moments.length; at = await slider(mara).inputValue()) {
+      before = moments.length; // until the engine has the game, the server is asked
+      await slider(mara).press("ArrowLeft");
       await mara.until((old) => document.querySelector("input[type=range]")?.value !== old, at);
     }
-    assert.ok(moments() > 0 && seen.length > 0);
-    await hasRested();
+    assert.ok(moments.length > 0);
+    await visit(browser, idle, { name: "Mara" }, async (other) => {
+      await other.context.addInitScript(withoutEngine);
+      await other.goto(`/table/${table}#${at}`);
+      await other.until((value) => document.querySelector("input[type=range]")?.value === value, at);
+      assert.equal(await told(other), await told(mara));
+    });
   }), LONG_MS);
 
 await test("without an engine in the browser the server says that it computes nothing", () =>
   visit(browser, idle, { name: "Mara" }, async (mara) => {
     mara.forgives = /409/;
-    await mara.context.addInitScript(() => delete globalThis.WebAssembly);
+    await mara.context.addInitScript(withoutEngine);
     const table = await finishedTable(mara, "noughts", 2);
     await mara.goto(`/table/${table}`);
     await mara.page.getByRole("dialog").getByRole("button", { name: "Analysis" }).click();

@@ -386,7 +386,7 @@ await test("a server that computes nothing says so, promises nothing, and notes 
   const seat = { table, seat: 1 };
   const refused = await one.say({ do: "hint", ...seat });
   assert.deepEqual([refused.ok, refused.error], [false, "refused"]);
-  const hints = async () => (await other.ask("GET", `/api/tables/${table}`)).json.seats.map((each) => each.hints);
+  const hints = async () => (await other.ask("GET", `/api/tables/${table}`)).json.seats.map((each) => each.hints ?? 0);
   assert.deepEqual(await hints(), [0, 0], "nobody had one");
   const { version, moves } = (await one.ask("GET", `/api/tables/${table}`)).json;
   const own = { do: "hint", own: true, ...seat };
