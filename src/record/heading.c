@@ -174,8 +174,8 @@ struct ruleset *heading_read(struct scan *scan, const char *folder)
     struct heading heading;
     if (!heading_read_lines(scan, &heading))
         return NULL;
-    return check_opened(&heading,
-                        ruleset_open(heading.game, &heading.setup, folder, scan->problem), scan);
+    return check_opened(&heading, ruleset_open(heading.game, &heading.setup, folder, scan->problem),
+                        scan);
 }
 
 struct ruleset *heading_read_document(struct scan *scan, struct span document)

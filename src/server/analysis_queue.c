@@ -101,7 +101,7 @@ struct analysis_queue {
     struct analysis_effort effort;
     uint8_t address_key[crypto_shorthash_KEYBYTES]; /* so that no address is in the store */
     bool alone, stopping;
-    bool served; /* someone does what is asked for */
+    bool served;           /* someone does what is asked for */
     bool failing;          /* the store cannot be written to; the store thread's own, as the next */
     int64_t failing_since; /* by loop_now */
     struct analysis_queue_counts counts;

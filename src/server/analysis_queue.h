@@ -18,10 +18,10 @@ struct analysis_queue;
 enum { ANALYSIS_THREADS_MAX = 16, ANALYSIS_LEASE_MS = 30000 };
 
 struct analysis_queue_settings {
-    const char *store; /* address */
-    int threads;       /* that analyse. Of several one is kept for hints */
-    bool elsewhere;    /* others of the same store analyse, too */
-    int lease_ms;      /* 0: the standard */
+    const char *store;             /* address */
+    int threads;                   /* that analyse. Of several one is kept for hints */
+    bool elsewhere;                /* others of the same store analyse, too */
+    int lease_ms;                  /* 0: the standard */
     struct analysis_effort effort; /* 0: the standard */
     bool alone;                    /* no server in this process: the time is asked of the store */
 };

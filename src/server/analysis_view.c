@@ -56,12 +56,9 @@ void view_analysis(const struct analysis_job *job, const struct analysis_subject
                    const struct analysis_status *status, enum language language, bool with_result,
                    struct json *json, const char *key)
 {
-    static const char *const words[] = {[ANALYSIS_NONE] = "none",
-                                        [ANALYSIS_WAITING] = "waiting",
-                                        [ANALYSIS_WORKING] = "working",
-                                        [ANALYSIS_DONE] = "done",
-                                        [ANALYSIS_FAILED] = "failed",
-                                        [ANALYSIS_OWN] = "own"};
+    static const char *const words[] = {
+        [ANALYSIS_NONE] = "none", [ANALYSIS_WAITING] = "waiting", [ANALYSIS_WORKING] = "working",
+        [ANALYSIS_DONE] = "done", [ANALYSIS_FAILED] = "failed",   [ANALYSIS_OWN] = "own"};
     json_open(json, key, '{');
     json_put_string(json, "state", words[status->state]);
     if (job->kind == ANALYSIS_HINT) {

@@ -111,9 +111,9 @@ static bool begin_table(struct table *table, const char *head, struct first_rows
 static bool read_record(struct record *record, bool *over)
 {
     struct span text = text_span(&wish.record);
-    return wish.set.length > 0 ? seating_read_record_with(text, text_span(&wish.set), record, over,
-                                                          &wish.problem)
-                               : seating_read_record(text, NULL, record, over, &wish.problem);
+    return wish.set.length > 0
+               ? seating_read_record_with(text, text_span(&wish.set), record, over, &wish.problem)
+               : seating_read_record(text, NULL, record, over, &wish.problem);
 }
 
 /* The rules of the wish; of a recorded game those of the record, which is then the first row. */

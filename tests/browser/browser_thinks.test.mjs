@@ -49,7 +49,7 @@ async function openAnalysis({ page }, words) {
 async function turn(visitor, table) {
   for (;;) {
     const view = await visitor.must("GET", `/api/tables/${table}`);
-    if (view.phase === "over" || view.awaited === 1) return view;
+    if (view.phase === "over" || (view.awaited === 1 && view.confirming === null)) return view;
     await pause(LOOK_MS);
   }
 }
