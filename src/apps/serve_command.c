@@ -276,7 +276,7 @@ struct serve_wishes {
     struct quota_settings quotas;
     int64_t megabytes, keep_days, idle;
     const char *legal, *privacy, *notice;
-    bool browser, members_only;
+    bool browser, members_only, jobs_elsewhere;
     struct texts cards, proxy_texts;
 };
 
@@ -292,8 +292,11 @@ static int read_wishes(struct invocation *invocation, struct serve_wishes *wishe
         {"workers", "N", _("threads for computer players; 0: one for each core"), ARGUMENT_NUMBER,
          &wishes->workers, 0, 64},
         {"jobs", "N",
-         _("threads for hints and analyses; 0: other servers of the same store do them"),
+         _("threads for hints and analyses; 0: none, the page computes them in the browser"),
          ARGUMENT_NUMBER, &wishes->analysis_threads, 0, ANALYSIS_THREADS_MAX},
+        {"jobs-elsewhere", NULL,
+         _("orrery work or other servers of the same store do hints and analyses, too"),
+         ARGUMENT_FLAG, &wishes->jobs_elsewhere, 0, 0},
         {"lease", "SECONDS",
          _("seconds without a sign of life until another server takes over a hint or analysis"),
          ARGUMENT_NUMBER, &wishes->lease, 2, 3600},
@@ -369,6 +372,7 @@ static void fill_settings(struct server_settings *settings, const struct serve_w
     settings->workers =
         (int)(wishes->workers > 0 ? wishes->workers : sysconf(_SC_NPROCESSORS_ONLN));
     settings->analysis_threads = (int)wishes->analysis_threads;
+    settings->jobs_elsewhere = wishes->jobs_elsewhere;
     settings->lease_ms = (int)wishes->lease * 1000;
     settings->hint_nodes = wishes->hint_nodes;
     settings->analysis_nodes = wishes->analysis_nodes;

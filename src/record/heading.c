@@ -5,6 +5,7 @@
 
 #include "heading.h"
 
+#include "contract/card_document.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
 
@@ -156,18 +157,34 @@ bool heading_read_lines(struct scan *scan, struct heading *heading)
     return heading->game != NULL || scan_expected(scan, scan->text, "game");
 }
 
-struct ruleset *heading_read(struct scan *scan, const char *folder)
+/* The ruleset, if it has the cards that the lines name; NULL with a problem noted. */
+static struct ruleset *check_opened(const struct heading *heading, struct ruleset *rules,
+                                    struct scan *scan)
 {
-    struct heading heading;
-    if (!heading_read_lines(scan, &heading))
-        return NULL;
-    struct ruleset *rules = ruleset_open(heading.game, &heading.setup, folder, scan->problem);
-    if (rules != NULL && !heading_check_cards(&heading, rules, scan)) {
+    if (rules != NULL && !heading_check_cards(heading, rules, scan)) {
         ruleset_close(rules);
         rules = NULL;
     }
     problem_place(scan->problem, scan->file, 0, 0);
     return rules;
+}
+
+struct ruleset *heading_read(struct scan *scan, const char *folder)
+{
+    struct heading heading;
+    if (!heading_read_lines(scan, &heading))
+        return NULL;
+    return check_opened(&heading, ruleset_open(heading.game, &heading.setup, folder, scan->problem),
+                        scan);
+}
+
+struct ruleset *heading_read_document(struct scan *scan, struct span document)
+{
+    struct heading heading;
+    if (!heading_read_lines(scan, &heading))
+        return NULL;
+    return check_opened(
+        &heading, card_document_open(heading.game, &heading.setup, document, scan->problem), scan);
 }
 
 bool heading_read_title(struct scan *scan, const char *what)

@@ -42,6 +42,9 @@ bool heading_check_cards(const struct heading *heading, const struct ruleset *ru
  * NULL with a problem noted if these are not the cards that the lines name, too. */
 struct ruleset *heading_read(struct scan *scan, const char *folder);
 
+/* The same with the cards of a document (contract/card_document.h). */
+struct ruleset *heading_read_document(struct scan *scan, struct span document);
+
 /* Reads the first line, "orrery record 1" and the like, and goes to the second. */
 bool heading_read_title(struct scan *scan, const char *what);
 

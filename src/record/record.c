@@ -353,20 +353,38 @@ bool record_read_lines(struct record *record, struct scan *scan)
            read_seed(record, scan);
 }
 
+/* Whatever comes behind the heading, if that was fine. */
+static bool read_body(struct record *record, struct scan *scan)
+{
+    bool fine = record->rules != NULL && record_read_lines(record, scan);
+    if (fine && !scan_at_end(scan))
+        fine = scan_expected(scan, scan->text, _("the end of the text"));
+    if (!fine)
+        record_free(record);
+    assert(fine != problem_is_set(scan->problem));
+    return fine;
+}
+
 bool record_read(struct record *record, const char *file, struct span text, const char *folder,
                  struct problem *problem)
 {
     struct scan scan;
     *record = (struct record){0};
-    bool fine = scan_open(&scan, file, text, problem) && heading_read_title(&scan, "record") &&
-                (record->rules = heading_read(&scan, folder)) != NULL &&
-                record_read_lines(record, &scan);
-    if (fine && !scan_at_end(&scan))
-        fine = scan_expected(&scan, scan.text, _("the end of the text"));
-    if (!fine)
-        record_free(record);
-    assert(fine != problem_is_set(problem));
-    return fine;
+    if (!scan_open(&scan, file, text, problem) || !heading_read_title(&scan, "record"))
+        return false;
+    record->rules = heading_read(&scan, folder);
+    return read_body(record, &scan);
+}
+
+bool record_read_document(struct record *record, const char *file, struct span text,
+                          struct span document, struct problem *problem)
+{
+    struct scan scan;
+    *record = (struct record){0};
+    if (!scan_open(&scan, file, text, problem) || !heading_read_title(&scan, "record"))
+        return false;
+    record->rules = heading_read_document(&scan, document);
+    return read_body(record, &scan);
 }
 
 /* ---- replaying ------------------------------------------------------------------------------- */

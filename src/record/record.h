@@ -79,6 +79,10 @@ void record_write(const struct record *record, struct text *out);
 bool record_read(struct record *record, const char *file, struct span text, const char *folder,
                  struct problem *problem);
 
+/* The same with the cards of a document (contract/card_document.h). */
+bool record_read_document(struct record *record, const char *file, struct span text,
+                          struct span document, struct problem *problem);
+
 /* The lines behind the heading, from the first "seat" on: for a text that names the game elsewhere.
  * Who reads them sets record->rules before, which may be borrowed; the scan stands on the first
  * line and afterwards on the one behind the last. False with a problem noted; record_free is the

@@ -101,6 +101,7 @@ struct analysis_queue {
     struct analysis_effort effort;
     uint8_t address_key[crypto_shorthash_KEYBYTES]; /* so that no address is in the store */
     bool alone, stopping;
+    bool served;           /* someone does what is asked for */
     bool failing;          /* the store cannot be written to; the store thread's own, as the next */
     int64_t failing_since; /* by loop_now */
     struct analysis_queue_counts counts;
@@ -200,10 +201,20 @@ static void ask_run(struct work *work)
     int64_t now = loop_time();
     enum store_result result =
         store_job(query->queue->store, query->job.key, now, see_asked, query);
-    if (result == STORE_MISSING && query->only_looks)
+    if (result == STORE_MISSING && (query->only_looks || !query->queue->served))
         query->found.state = ANALYSIS_NONE;
     else if (result == STORE_MISSING)
         put_asked(query, now);
+}
+
+/* Where nobody takes from the queue, what waits there is as good as not asked for. */
+static void promise_nothing(struct analysis_query *query)
+{
+    enum analysis_state *state = &query->found.state;
+    if (*state == ANALYSIS_WAITING || *state == ANALYSIS_WORKING)
+        *state = ANALYSIS_NONE;
+    if (*state == ANALYSIS_NONE && !query->only_looks)
+        *state = ANALYSIS_UNSERVED;
 }
 
 /* How much is done of a job that is done here, in thousandths; -1: not here. */
@@ -220,6 +231,8 @@ static void ask_done(struct work *work)
     struct analysis_query *query = container_of(work, struct analysis_query, work);
     struct text result = query->result, body = query->body;
     assert(query->told != NULL);
+    if (!query->queue->served)
+        promise_nothing(query);
     query->found.done =
         query->found.state == ANALYSIS_WORKING ? done_here(query->queue, query->job.key) : -1;
     if (query->found.state == ANALYSIS_WAITING)
@@ -643,6 +656,7 @@ struct analysis_queue *analysis_queue_open(struct loop *loop,
     queue->lease_ms = settings->lease_ms > 0 ? settings->lease_ms : ANALYSIS_LEASE_MS;
     queue->effort = settings->effort;
     queue->alone = settings->alone;
+    queue->served = settings->threads > 0 || settings->elsewhere;
     if (queue->effort.hint_nodes == 0)
         queue->effort.hint_nodes = HINT_NODES;
     if (queue->effort.analysis_nodes == 0)
@@ -659,6 +673,11 @@ struct analysis_queue *analysis_queue_open(struct loop *loop,
     }
     analysis_queue_close(queue);
     return NULL;
+}
+
+bool analysis_queue_is_served(const struct analysis_queue *queue)
+{
+    return queue->served;
 }
 
 void analysis_queue_stop(struct analysis_queue *queue)

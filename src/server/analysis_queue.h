@@ -18,9 +18,10 @@ struct analysis_queue;
 enum { ANALYSIS_THREADS_MAX = 16, ANALYSIS_LEASE_MS = 30000 };
 
 struct analysis_queue_settings {
-    const char *store; /* address */
-    int threads;       /* that analyse; 0: others do it. Of several one is kept for hints */
-    int lease_ms;      /* 0: the standard */
+    const char *store;             /* address */
+    int threads;                   /* that analyse. Of several one is kept for hints */
+    bool elsewhere;                /* others of the same store analyse, too */
+    int lease_ms;                  /* 0: the standard */
     struct analysis_effort effort; /* 0: the standard */
     bool alone;                    /* no server in this process: the time is asked of the store */
 };
@@ -35,6 +36,9 @@ void analysis_queue_stop(struct analysis_queue *queue);
 /* Stops, tells everyone who waits for an answer, and runs the loop until nothing is under way. */
 void analysis_queue_close(struct analysis_queue *queue); /* NULL is fine */
 
+/* Does anyone do what is asked for, here or elsewhere? If not, nothing new comes into the queue. */
+bool analysis_queue_is_served(const struct analysis_queue *queue);
+
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 enum analysis_state {
@@ -46,7 +50,9 @@ enum analysis_state {
     ANALYSIS_TOO_MANY, /* it was not put into the queue: too many wait, or too many of that user */
     ANALYSIS_TOO_MANY_OF_USER,
     ANALYSIS_TOO_MANY_OF_ADDRESS,
+    ANALYSIS_UNSERVED,   /* nobody would do it */
     ANALYSIS_UNANSWERED, /* the store does not answer now */
+    ANALYSIS_OWN,        /* whoever asks does it: a hint that is only noted */
 };
 
 /* How a job stands. */

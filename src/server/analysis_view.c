@@ -8,6 +8,9 @@
 #include <jansson.h>
 #include <stdlib.h>
 
+const char analysis_unserved[] =
+    _("this server computes no hints and no analyses; its page does so in the browser");
+
 struct analysis_subject analysis_subject(const struct table *table, int seat)
 {
     return (struct analysis_subject){
@@ -53,11 +56,9 @@ void view_analysis(const struct analysis_job *job, const struct analysis_subject
                    const struct analysis_status *status, enum language language, bool with_result,
                    struct json *json, const char *key)
 {
-    static const char *const words[] = {[ANALYSIS_NONE] = "none",
-                                        [ANALYSIS_WAITING] = "waiting",
-                                        [ANALYSIS_WORKING] = "working",
-                                        [ANALYSIS_DONE] = "done",
-                                        [ANALYSIS_FAILED] = "failed"};
+    static const char *const words[] = {
+        [ANALYSIS_NONE] = "none", [ANALYSIS_WAITING] = "waiting", [ANALYSIS_WORKING] = "working",
+        [ANALYSIS_DONE] = "done", [ANALYSIS_FAILED] = "failed",   [ANALYSIS_OWN] = "own"};
     json_open(json, key, '{');
     json_put_string(json, "state", words[status->state]);
     if (job->kind == ANALYSIS_HINT) {
@@ -88,6 +89,9 @@ const char *analysis_refusal(const struct analysis_status *status, enum error_co
     case ANALYSIS_TOO_MANY_OF_ADDRESS:
         *code = ERROR_TOO_MANY;
         return _("guests at your address are already waiting for many hints or analyses");
+    case ANALYSIS_UNSERVED:
+        *code = ERROR_REFUSED;
+        return analysis_unserved;
     case ANALYSIS_UNANSWERED:
         *code = ERROR_UNAVAILABLE;
         return _("the store is not responding");

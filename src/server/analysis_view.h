@@ -24,6 +24,9 @@ void view_analysis(const struct analysis_job *job, const struct analysis_subject
                    const struct analysis_status *status, enum language language, bool with_result,
                    struct json *json, const char *key);
 
+/* Nobody takes from the queue (analysis_queue_is_served): a sentence. */
+extern const char analysis_unserved[];
+
 /* Why it was not put into the queue, as a sentence; NULL if it was. */
 const char *analysis_refusal(const struct analysis_status *status, enum error_code *code);
 

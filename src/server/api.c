@@ -277,6 +277,7 @@ static void handle_about(struct api_call *call)
     json_put_string(&json, "notice", call->api->notice);
     json_put_string(&json, "legal", call->api->legal);
     json_put_string(&json, "privacy", call->api->privacy);
+    json_put_boolean(&json, "analyses", analysis_queue_is_served(call->api->analysis_queue));
     json_close(&json, '}');
     api_answer_json(call, 200);
 }

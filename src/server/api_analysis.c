@@ -17,7 +17,11 @@ static void told(struct analysis_query *analysis_query, const struct analysis_st
     const char *refusal = analysis_refusal(status, &code);
     bool waits = status->state == ANALYSIS_WAITING || status->state == ANALYSIS_WORKING;
     if (refusal != NULL) {
-        api_fail(call, code == ERROR_TOO_MANY ? 429 : 503, code, refusal);
+        api_fail(call,
+                 code == ERROR_TOO_MANY  ? 429
+                 : code == ERROR_REFUSED ? 409
+                                         : 503,
+                 code, refusal);
         return;
     }
     view_analysis(&analysis_query->job, &call->about, status, call->language, true, &json, NULL);

@@ -147,13 +147,38 @@ static void ask(struct client_command *command, const struct table *table, int s
     analysis_queue_ask(client->all->analysis_queue, &subscription->query);
 }
 
+/* Everyone has heard of it, if they shall: a client that finds it by itself may begin. */
+static void let_find(struct client_command *command, const struct table *table, int seat,
+                     const struct analysis_job *job)
+{
+    static const struct analysis_status status = {.state = ANALYSIS_OWN, .result = ""};
+    struct analysis_subject about = analysis_subject(table, seat);
+    struct client *client = command->client;
+    struct text text = {0};
+    struct json json = command_answer(&text, command->id, true);
+    view_analysis(job, &about, &status, client->language, false, &json,
+                  analysis_kind_info(job->kind)->name);
+    json_close(&json, '}');
+    client_send(client, &text);
+    command_end(command);
+}
+
+static void give_hint(struct client_command *command, const struct table *table, int seat,
+                      const struct analysis_job *job)
+{
+    if (command_flag(command, "own"))
+        let_find(command, table, seat, job);
+    else
+        ask(command, table, seat, job);
+}
+
 static void ask_hint(struct client_command *command, struct table *table)
 {
     struct problem problem = {0};
     struct analysis_job job;
     int seat = (int)command_number(command, "seat", 0) - 1;
     if (analysis_job_for_hint(table, command->client->user, seat, &job, &problem))
-        ask(command, table, seat, &job);
+        give_hint(command, table, seat, &job);
     else
         command_fail_problem(command, ERROR_REFUSED, &problem);
 }
@@ -196,10 +221,13 @@ void do_hint(struct client_command *command, struct table *table)
         command_fail(command, ERROR_STALE, _("the table has changed in the meantime"));
     else if (!analysis_job_for_hint(table, command->client->user, seat, &job, &problem))
         command_fail_problem(command, ERROR_REFUSED, &problem);
+    else if (!command_flag(command, "own") &&
+             !analysis_queue_is_served(command->client->all->analysis_queue))
+        command_fail(command, ERROR_REFUSED, analysis_unserved); /* and nobody hears of it */
     else if (table_hint_is_news(table, seat))
         note_hint(command, table, seat);
     else
-        ask(command, table, seat, &job);
+        give_hint(command, table, seat, &job);
 }
 
 void do_analysis(struct client_command *command, struct table *table)

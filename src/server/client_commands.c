@@ -24,7 +24,7 @@ static const struct command_kind command_kinds[] = {
     {"moment", do_moment, -1, false, NULL, false, MEMBERS("moves", "legal", "blocked", "seat")},
     {"scores", do_scores, -1, false, NULL, false, NULL},
     {"log", do_log, -1, false, NULL, false, MEMBERS("from")},
-    {"hint", do_hint, -1, true, NULL, false, MEMBERS("expected")},
+    {"hint", do_hint, -1, true, NULL, false, MEMBERS("expected", "own")},
     {"analysis", do_analysis, -1, false, NULL, false, NULL},
     {"preview", do_preview, -1, true, "move", false, NULL},
     {"sit", do_change, ROW_SIT, true, NULL, false, MEMBERS("agree")},

@@ -235,6 +235,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     struct analysis_queue_settings analysis_queue = {
         .store = settings->store,
         .threads = settings->analysis_threads,
+        .elsewhere = settings->jobs_elsewhere,
         .lease_ms = settings->lease_ms,
         .effort = {.hint_nodes = settings->hint_nodes, .analysis_nodes = settings->analysis_nodes}};
     struct websocket_limits limits = websocket_limits;

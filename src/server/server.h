@@ -22,6 +22,7 @@ struct server_settings {
     int listener;         /* a socket that listens already, instead of the three above; 0: none */
     int workers;          /* threads for computer players */
     int analysis_threads; /* threads for hints and analyses (analysis_queue.h) */
+    bool jobs_elsewhere;  /* others of the store do them, too */
     int lease_ms;         /* of those; 0: the standard, as the two next */
     int64_t hint_nodes;
     int64_t analysis_nodes;

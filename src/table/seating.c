@@ -61,12 +61,10 @@ struct seating seating_of_record(const struct record *record)
     return seating;
 }
 
-bool seating_read_record(struct span text, const char *folder, struct record *record, bool *over,
-                         struct problem *problem)
+static bool check_record(struct record *record, bool *over, struct problem *problem)
 {
     union any_state state;
-    if (!record_read(record, "record", text, folder, problem) ||
-        !record_replay(record, state.bytes, NULL, NULL, problem))
+    if (!record_replay(record, state.bytes, NULL, NULL, problem))
         return false;
     const struct ruleset *rules = record->rules;
     for (int i = 0; i < rules->setup.players; i++)
@@ -79,6 +77,20 @@ bool seating_read_record(struct span text, const char *folder, struct record *re
         shares_free(&record->shares);
     }
     return true;
+}
+
+bool seating_read_record(struct span text, const char *folder, struct record *record, bool *over,
+                         struct problem *problem)
+{
+    return record_read(record, "record", text, folder, problem) &&
+           check_record(record, over, problem);
+}
+
+bool seating_read_record_with(struct span text, struct span document, struct record *record,
+                              bool *over, struct problem *problem)
+{
+    return record_read_document(record, "record", text, document, problem) &&
+           check_record(record, over, problem);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */

@@ -37,6 +37,10 @@ struct seating seating_of_record(const struct record *record);
 bool seating_read_record(struct span text, const char *folder, struct record *record, bool *over,
                          struct problem *problem);
 
+/* The same with the cards of a document (contract/card_document.h). */
+bool seating_read_record_with(struct span text, struct span document, struct record *record,
+                              bool *over, struct problem *problem);
+
 /* The rows that a table is made with. */
 enum { FIRST_ROWS_MAX = SEATS_MAX + 2 }; /* a recorded game, the seats, the start */
 struct first_rows {

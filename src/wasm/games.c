@@ -24,6 +24,7 @@ EXPORT("wish_hints") void orrery_wish_hints(int wanted);
 EXPORT("wish_seat") void orrery_wish_seat(int seat, const char *who, const char *name);
 EXPORT("wish_start") void orrery_wish_start(void);
 EXPORT("wish_record") void orrery_wish_record(const char *record);
+EXPORT("wish_set") void orrery_wish_set(const char *document);
 EXPORT("wish_cards") void orrery_wish_cards(const char *file, const char *text);
 EXPORT("wish_cards_title") void orrery_wish_cards_title(const char *title);
 EXPORT("cards") int orrery_cards(void);
@@ -55,6 +56,7 @@ void wish_clear(void)
     for (int i = 0; i < CARD_FILES_MAX; i++)
         text_free(&wish.own[i]);
     text_free(&wish.record);
+    text_free(&wish.set);
     wish = (struct wish){0};
 }
 
@@ -138,6 +140,13 @@ void orrery_wish_record(const char *record)
 {
     text_clear(&wish.record);
     text_add(&wish.record, record);
+}
+
+/* The cards that the recorded game was played with. */
+void orrery_wish_set(const char *document)
+{
+    text_clear(&wish.set);
+    text_add(&wish.set, document);
 }
 
 /* A card file of one's own, in place of the program's. */

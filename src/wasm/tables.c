@@ -114,6 +114,14 @@ static bool begin_table(struct table *table, const char *head, struct first_rows
     return fine;
 }
 
+static bool read_record(struct record *record, bool *over)
+{
+    struct span text = text_span(&wish.record);
+    return wish.set.length > 0
+               ? seating_read_record_with(text, text_span(&wish.set), record, over, &wish.problem)
+               : seating_read_record(text, NULL, record, over, &wish.problem);
+}
+
 /* The rules of the wish; of a recorded game those of the record, which is then the first row. */
 static struct ruleset *begin_rules(struct first_rows *first, bool *over)
 {
@@ -122,7 +130,7 @@ static struct ruleset *begin_rules(struct first_rows *first, bool *over)
         return wish.plan.game != NULL ? wish_rules() : NULL;
     struct record record = {0};
     struct ruleset *rules = NULL;
-    if (seating_read_record(text_span(&wish.record), NULL, &record, over, &wish.problem)) {
+    if (read_record(&record, over)) {
         wish.plan.game = record.rules->game;
         wish.plan.setup = record.rules->setup;
         record_write_lines(&record, first_rows_add(first, ROW_IMPORT));

@@ -14,6 +14,7 @@ struct wish {
     struct seating seating; /* its texts are those below */
     struct text who[SEATS_MAX], names[SEATS_MAX];
     struct text record;              /* of a game that is continued, or empty */
+    struct text set;                 /* the cards of that game as one text; empty: the program's */
     struct text own[CARD_FILES_MAX]; /* card files of its own, in the order of the game's, */
     bool has_own[CARD_FILES_MAX];    /* where there are any */
     bool has_seats, wants_hints, says_hints, starts;

@@ -304,7 +304,7 @@ def hints_of_a_server(folder):
 def hints_of_a_worker(folder):
     """It says that its store takes nothing, once, and that this is over."""
     store = folder / "tables.db"
-    with Server(folder, "--jobs", 0) as server, Worker(folder, "--jobs", 2, "--hint-nodes", 200) as worker:
+    with Server(folder, "--jobs", 0, "--jobs-elsewhere") as server, Worker(folder, "--jobs", 2, "--hint-nodes", 200) as worker:
         token = server.guest()
         tables = [game(server, token) for _ in range(2)]
         equal(hint(server, token, tables[0])[0], 202, "a hint is asked for")
@@ -329,7 +329,7 @@ def analysis_under_way(folder):
     """Its lease ends while nothing can be written: whoever is at it continues, and nobody of its own starts over."""
     store = folder / "tables.db"
     job = "SELECT worker, lease, tries FROM jobs WHERE table_id = ?"
-    with Server(folder, "--jobs", 0) as server, Worker(folder, "--jobs", 3, "--analysis-nodes", 20000) as worker:
+    with Server(folder, "--jobs", 0, "--jobs-elsewhere") as server, Worker(folder, "--jobs", 3, "--analysis-nodes", 20000) as worker:
         token = server.guest()
         short = watched_to_the_end(server, token, "noughts", "random", "random")
         long = watched_to_the_end(server, token, "pulsar-2849", "random", "random")

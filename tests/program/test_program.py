@@ -47,7 +47,7 @@ OPTIONS = {
               "proxies", "proxy-address", "metrics-token", "messages", "requests", "mail", "url",
               "log", "tables", "computer-games", "all-tables", "megabytes", "own-cards",
               "card-sets", "keep-guest-tables", "bots", "bot-tables", "bot-messages",
-              "idle", "browser", "members-only", "notice", "legal", "privacy"} | JOBS,
+              "idle", "browser", "jobs-elsewhere", "members-only", "notice", "legal", "privacy"} | JOBS,
     "work": {"store", "log"} | JOBS,
     "admin": {"store", "phase", "yes", "days", "every", "once"},
     "hint": {"at", "most", "nodes", "ms", "threads", "network", "cards", "json"},

@@ -230,7 +230,7 @@ function postFrom(localAddress, base, path, token, body) {
 }
 
 await test("many guests of one address do not keep the hints of others waiting", async () => {
-  const idle = await startServer(program, { args: ["--jobs", "0"] });
+  const idle = await startServer(program, { args: ["--jobs", "0", "--jobs-elsewhere"] });
   const game = { seats: ["me", "random"], start: true, ...first };
   let accepted = 0;
   for (let i = 0; i < 20; i++) {

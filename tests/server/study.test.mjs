@@ -345,7 +345,7 @@ await test("the server ends well", async () => {
 // ---- limits -------------------------------------------------------------------------------------
 
 await test("nobody waits for more than four, and others go on", async () => {
-  const idle = await startServer(program, { args: ["--jobs", "0"] });
+  const idle = await startServer(program, { args: ["--jobs", "0", "--jobs-elsewhere"] });
   const [one, other] = [await Student.come(idle, "Ola"), await Student.come(idle, "Per")];
   const tables = [];
   for (let i = 0; i < 5; i++) tables.push(await one.make({ seats: ["me", "random"], start: true, ...first }));
@@ -360,6 +360,44 @@ await test("nobody waits for more than four, and others go on", async () => {
   assert.equal((await one.must({ do: "hint", table: tables[0], seat: 1 })).hint.state, "waiting", "one that waits");
   const table = await other.make({ seats: ["me", "random"], start: true, ...first });
   assert.equal((await other.must({ do: "hint", table, seat: 1 })).hint.ahead, 4);
+  await Promise.all([one.leave(), other.leave()]);
+  await idle.stop();
+});
+
+await test("a server that computes nothing says so, promises nothing, and notes the hints that clients find", async () => {
+  const idle = await startServer(program, { args: ["--jobs", "0"] });
+  const [one, other] = [await Student.come(idle, "Ola"), await Student.come(idle, "Per")];
+  assert.equal((await one.ask("GET", "/api/about")).json.analyses, false);
+  const over = await one.finished(players);
+  for (const answer of [await one.ask("POST", `/api/tables/${over}/analysis`), await one.say({ do: "analysis", table: over })]) {
+    assert.equal(answer.status ?? 409, 409);
+    assert.equal((answer.json ?? answer).error, "refused");
+    assert.match((answer.json ?? answer).text, /computes no hints and no analyses/);
+  }
+  assert.deepEqual(await one.analysis(over), { state: "none" });
+
+  const table = await one.make({ seats: ["me", "open"], hints: true, ...first });
+  await other.must({ do: "sit", table, seat: 2 });
+  await one.must({ do: "start", table });
+  const seat = { table, seat: 1 };
+  const refused = await one.say({ do: "hint", ...seat });
+  assert.deepEqual([refused.ok, refused.error], [false, "refused"]);
+  const hints = async () => (await other.ask("GET", `/api/tables/${table}`)).json.seats.map((each) => each.hints ?? 0);
+  assert.deepEqual(await hints(), [0, 0], "nobody had one");
+  const { version, moves } = (await one.ask("GET", `/api/tables/${table}`)).json;
+  const own = { do: "hint", own: true, ...seat };
+  assert.deepEqual((await one.must({ ...own, expected: version })).hint, { state: "own", version: version + 1, moves, seat: 1 });
+  assert.deepEqual((await one.must(own)).hint.version, version + 1, "once for each position");
+  assert.deepEqual(await hints(), [1, 0], "everyone sees it");
+  assert.equal((await one.say({ ...own, expected: version })).error, "stale");
+  assert.equal((await other.say(own)).error, "refused", "the seat of someone else");
+
+  const without = await one.make({ seats: ["me", "random"], start: true, hints: false, ...first });
+  const none = await one.say({ do: "hint", own: true, table: without, seat: 1 });
+  assert.equal(none.error, "refused");
+  assert.match(none.text, /no hints at this table/);
+  assert.equal(await metric(idle, "jobs_waiting"), 0);
+  assert.equal(orrery("admin", "jobs", "--store", idle.store), "");
   await Promise.all([one.leave(), other.leave()]);
   await idle.stop();
 });
@@ -400,7 +438,7 @@ await test("a server that stops gives its analysis back at once", async () => {
 }, 2 * LONG_MS);
 
 await test("orrery work does what a server leaves to others, also on a file", async () => {
-  const desk = await startServer(program, { args: ["--jobs", "0"] });
+  const desk = await startServer(program, { args: ["--jobs", "0", "--jobs-elsewhere"] });
   const eve = await Student.come(desk, "Eve");
   const table = await eve.make({ seats: ["me", "random"], start: true, ...first });
   assert.equal((await eve.must({ do: "hint", table, seat: 1 })).hint.state, "waiting");
@@ -421,7 +459,7 @@ await test("orrery work does what a server leaves to others, also on a file", as
 await test("servers share the queue; another one takes over from one that was killed", async () => {
   const database = postgres();
   const store = await database.address;
-  const desk = await startServer(program, { store, args: ["--jobs", "0"] });
+  const desk = await startServer(program, { store, args: ["--jobs", "0", "--jobs-elsewhere"] });
   const doomed = await startServer(program, { store, args: slow });
   const eve = await Student.come(desk, "Eve");
   const table = await eve.finished(players);

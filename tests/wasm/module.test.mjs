@@ -242,6 +242,52 @@ await test("undo, redo, moments, points, previews, hints and the analysis", asyn
   assert.ok(told.length > 0);
 });
 
+/** A game that computer players have played natively, and what the program says of it. */
+async function native(game, action) {
+  const folder = await mkdtemp(join(tmpdir(), "orrery-wasm-"));
+  const file = join(folder, "game.record");
+  const orrery = (...args) => {
+    const ran = spawnSync(PROGRAM, args, { encoding: "utf8", maxBuffer: 1 << 24 });
+    assert.equal(ran.status, 0, ran.stderr);
+    return ran.stdout;
+  };
+  orrery("play", game, "--with", "random", "--seed", "5".repeat(64), "--save", file);
+  await action(await readFile(file, "utf8"), (command, ...args) => JSON.parse(orrery(command, file, ...args, "--json")));
+  await rm(folder, { recursive: true });
+}
+
+/** Texts are in all languages there, in English here. */
+const english = (told) => JSON.parse(JSON.stringify(told, (key, value) => (typeof value?.en === "string" ? value.en : value)));
+
+for (const [game, at] of [["noughts", 4], ["pulsar-2849", 60]])
+  await test(`${game}: a hint and an analysis of a recorded game are those of the program`, () =>
+    native(game, async (record, orrery) => {
+      const engine = await startEngine({ networks: true });
+      const set = engine.text("table_set", create(engine, game, ["me", "me"]).table);
+      const open = (text, document, ...names) => {
+        engine.text("wish", "");
+        engine.call("wish_record", text);
+        engine.call("wish_set", document);
+        names.forEach((name, i) => engine.call("wish_seat", i + 1, "me", name));
+        engine.call("wish_start");
+        return engine.make("create", "local-passing", "", 0);
+      };
+      assert.throws(() => open(record, "nonsense"), { code: "refused" });
+      for (const document of ["", set]) {
+        const table = open(record, document);
+        assert.equal(view(engine, table).phase, "over");
+        if (game === "noughts" || GAMES > 1) assert.deepEqual(english(engine.ask("analysis", table)), english(orrery("analyse", "--nodes", "2000")));
+      }
+      const whole = open(record, set);
+      const names = view(engine, whole).seats.map((seat) => seat.name);
+      const decides = (moves) => typeof engine.ask("moment", whole, moves, 0, 0).moment.actor === "number";
+      let moves = at;
+      while (!decides(moves)) moves++;
+      const begun = open(engine.text("record", whole, moves), set, ...names);
+      assert.equal(engine.call("moves", begun), moves);
+      assert.deepEqual(english(engine.ask("hint", begun)).moves, english(orrery("hint", "--at", String(moves), "--threads", "1", "--most", "5")).moves.slice(0, 5));
+    }));
+
 await test("components, layouts and the workshop", async () => {
   const engine = await startEngine();
   const { games } = engine.ask("games");

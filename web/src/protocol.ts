@@ -178,7 +178,7 @@ export interface View extends Partial<Node> {
 
 /** How far something is that the server works on, and what came of it. */
 export interface Study<Result> {
-  state: 'none' | 'waiting' | 'working' | 'done' | 'failed';
+  state: 'none' | 'waiting' | 'working' | 'done' | 'failed' | 'own';
   ahead?: number;
   /** How much of it is done, in thousandths; missing where nobody knows. */
   done?: number;
@@ -322,6 +322,8 @@ export interface About {
   notice: string;
   legal: string;
   privacy: string;
+  /** Does it compute hints and analyses? */
+  analyses: boolean;
 }
 
 export interface Me {

@@ -5,7 +5,8 @@
 // requests by their path, messages by their command. The first message has the addresses of the engine's files.
 
 import { Engine, Refused } from './engine';
-import type { Announcement, Asker, EngineFiles, Question, Reply, Share } from './messages';
+import type { Announcement, Asker, EngineFiles, GivenRecord, Question, Reply, Share } from './messages';
+import { Recorded } from './recorded';
 import { Store } from './store';
 import { Tables, WANTS } from './tables';
 import { Thinkers } from './thinkers';
@@ -15,6 +16,7 @@ type Body = Record<string, unknown>;
 interface Running {
   engine: Engine;
   tables: Tables;
+  recorded: Recorded;
   /** Loads the texts of a language, once. */
   learn: (language: string) => Promise<void>;
 }
@@ -36,6 +38,13 @@ const textsOf = (value: unknown): [string, string][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).filter((one): one is [string, string] => typeof one[1] === 'string')
     : [];
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const recordOf = (body: Body): GivenRecord => ({
+  record: textOf(body.record),
+  set: textOf(body.set),
+  names: listOf(body.names).map(textOf),
+});
 
 /** The moves of a message as one text. */
 function movesOf(message: Body): string {
@@ -116,6 +125,11 @@ const handlers: Record<string, Handler> = {
     tables.text(id, 'record', Number(query.get('moves') ?? -1)),
   'GET tables/*/analysis': ({ running: { tables }, asker }, id) => tables.analysis(id, false, asker.language),
   'POST tables/*/analysis': ({ running: { tables }, asker }, id) => tables.analysis(id, true, asker.language),
+  'POST recorded/*': ({ running: { recorded }, body }, id) => recorded.open(id, recordOf(body)),
+  'POST recorded/*/analysis': ({ running: { recorded }, asker }, id) => recorded.analysis(id, asker),
+  'POST recorded/*/moment': ({ running: { recorded }, body }, id) =>
+    recorded.moment(id, numberOf(body.moves, -1), listOf(body.seats).map(Number)),
+  'POST recorded/*/hint': ({ running: { recorded }, asker, body }) => recorded.hint(recordOf(body), asker),
   'POST tables/*/forget': ({ running: { tables } }, id) => tables.forget(id),
 };
 
@@ -226,8 +240,9 @@ async function start(files: EngineFiles): Promise<Running> {
   });
   const thinkers = new Thinkers({ module, networks: files.networks }, (language) => known.get(language));
   const tables = new Tables(engine, store, thinkers, (news, to) => reply({ to, news }), ask);
+  const recorded = new Recorded(engine, thinkers);
   reply({ ready: true });
-  return { engine, tables, learn };
+  return { engine, tables, recorded, learn };
 }
 
 async function hear(question: Question, starting: Promise<Running>): Promise<void> {

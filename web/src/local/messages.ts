@@ -69,6 +69,14 @@ export interface GivenTable {
   snapshot: string;
 }
 
+/** A recorded game that is not kept: its text, its whole card set as one text, and the names of those who sit there
+ *  if it is not over. */
+export interface GivenRecord {
+  record: string;
+  set: string;
+  names: string[];
+}
+
 /** How much of its turn a computer player has used. */
 export interface Spent {
   turn: number;
@@ -89,9 +97,9 @@ export interface Equipment {
 }
 
 /** From the host to a thinker. */
-export type Task = { table: GivenTable; language: Language; texts?: Uint8Array } & (
-  | { task: 'choose'; spent: Spent; shares: number }
-  | { task: 'hint' | 'analysis' }
+export type Task = { language: Language; texts?: Uint8Array } & (
+  | { task: 'choose'; table: GivenTable; spent: Spent; shares: number }
+  | { task: 'hint' | 'analysis'; table: GivenTable | GivenRecord }
 );
 
 /** From a thinker to the host. */

@@ -7,6 +7,7 @@
 import { Engine, Refused } from './engine';
 import type { Equipment, Found, Task } from './messages';
 import { provide, type NetworkFiles } from './networks';
+import { openRecord } from './recorded';
 
 /** No move takes longer, whatever the level of the player. */
 const MOVE_MS = 3_000;
@@ -19,6 +20,7 @@ const tell = (found: Found) => postMessage(found);
 function open(running: Engine, { table, language, texts }: Task): number {
   if (texts !== undefined) running.learn(language, texts);
   running.call('language', language);
+  if ('record' in table) return openRecord(running, table);
   const opened = running.make('open', table.id, table.head, table.seed, table.made, table.set, table.document);
   running.text('restore', opened, table.snapshot);
   return opened;

@@ -31,6 +31,10 @@ export interface Capabilities {
   addresses: boolean;
   /** Its tables are kept on this device, and go when one wants it. */
   forget: boolean;
+  /** It computes hints and analyses of its tables. */
+  analyses: boolean;
+  /** It has the engine: it opens recorded games and keeps nothing of them (recorded.ts). */
+  openRecords: boolean;
 }
 
 export interface Connection {

@@ -59,6 +59,7 @@ export const api = {
     know<unknown>(`/api/games/${game}/layout?${variant(players, options)}`),
   cardsOf: (table: string) => get<{ components: Card[] }>(`/api/tables/${table}/cards?lang=${settings.language}`),
   layoutOf: (table: string) => get<unknown>(`/api/tables/${table}/layout?lang=${settings.language}`),
+  setOf: (table: string) => get<string>(`/api/tables/${table}/set`),
   tables: () => get<{ tables: TableSummary[] }>('/api/tables'),
   myTables: (at: Connection) => at.ask<{ tables: TableSummary[] }>('/api/my/tables'),
   table: (id: string) => get<View>(`/api/tables/${id}`),

@@ -54,7 +54,7 @@ export function sentence(code: string, text: string): string {
 }
 
 export class Local implements Connection {
-  readonly can = { people: false, addresses: false, forget: true };
+  readonly can = { people: false, addresses: false, forget: true, analyses: true, openRecords: true };
   state: Connection['state'] = $state('off');
   readonly restarts = false;
   readonly isOld = false;

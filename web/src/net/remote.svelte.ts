@@ -36,7 +36,8 @@ const RESTARTS = 1012;
 const PROTOCOL = 1;
 
 export class Remote implements Connection {
-  readonly can = { people: true, addresses: true, forget: false };
+  /** Whether it computes analyses it tells about itself (server.svelte.ts). */
+  readonly can = $state({ people: true, addresses: true, forget: false, analyses: true, openRecords: false });
   /** 'off' until someone needs it. */
   state: 'off' | 'connecting' | 'up' | 'lost' = $state('off');
   /** The server has said that it goes, and comes back. */

@@ -14,7 +14,9 @@ const LATE_MS = 3_000;
 export const server: { about: About | undefined } = $state({ about: undefined });
 
 async function askAbout(): Promise<void> {
-  if (there !== null) server.about = await api.about();
+  if (there === null) return;
+  server.about = await api.about();
+  there.can.analyses = server.about.analyses;
 }
 
 const late = new Promise((resolve) => setTimeout(resolve, LATE_MS));

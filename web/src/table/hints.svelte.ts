@@ -91,13 +91,21 @@ export class Hints {
     this.problem = '';
     this.moves = view?.moves;
     try {
-      const { id, connection } = this.table;
-      const answer = await connection.say({ do: 'hint', table: id, seat: asks, expected: view?.version });
-      this.hear(answer.hint as HintStudy);
+      const { id, connection, recorded } = this.table;
+      const own = !connection.can.analyses && recorded !== null ? { own: true } : {};
+      const answer = await connection.say({ do: 'hint', table: id, seat: asks, expected: view?.version, ...own });
+      const study = answer.hint as HintStudy;
+      this.hear(study.state === 'own' ? await this.find(study) : study);
     } catch (error) {
       if (this.asking) this.problem = messageOf(error);
     }
     this.asking = false;
+  }
+
+  /** The table's host computes none, but has noted it: the engine in this browser finds it. */
+  private async find(study: HintStudy): Promise<HintStudy> {
+    const names = this.table.view?.seats.map((seat) => seat.name ?? '') ?? [];
+    return { ...study, state: 'done', result: await this.table.recorded?.hint(study.moves, names) };
   }
 
   /** The answer, or news of it; what is about another position is out of date. */

@@ -92,12 +92,26 @@ export class Past {
   private async fetch(moves: number): Promise<Moment> {
     const kept = this.kept.get(moves);
     if (kept !== undefined) return kept;
+    const here = await this.seeHere(moves);
+    if (here !== null) {
+      this.keep(here);
+      return here;
+    }
     const { connection } = this.table;
     if (connection.spare < 16) await sleep(400); // a moving slider leaves something for the rest
     const answer = await connection.say({ do: 'moment', table: this.table.id, moves }, false);
     const moment = answer.moment as Moment;
     if (moves <= (this.table.view?.final ?? 0)) this.keep(moment);
     return moment;
+  }
+
+  /** A game that is over is looked at in the engine of this browser, as soon as that has it; until then null. */
+  private async seeHere(moves: number): Promise<Moment | null> {
+    const { recorded, view, mySeats } = this.table;
+    if (recorded === null || view?.phase !== 'over') return null;
+    if (recorded.isOpen) return recorded.moment(moves, mySeats).catch(() => null);
+    recorded.open().catch(() => {}); // the host of the table has all moments, too
+    return null;
   }
 
   private keep(moment: Moment): void {

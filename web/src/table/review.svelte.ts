@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The analysis of a game that is over: asked for, waited for, and what it says of the moment that is looked at.
+// The analysis of a game that is over: asked for, waited for, and what it says of the moment that is looked at. The
+// engine in this browser computes it, so that no server has to, unless there is one already.
 
 import { api, messageOf } from '../net/http';
 import { beSomebody } from '../net/people.svelte';
@@ -23,7 +24,7 @@ export class Review {
 
   constructor(private readonly table: Table) {}
 
-  /** Shows it; the first one who does makes the server work. */
+  /** Shows it; the first one who does makes someone work. */
   open(): void {
     this.table.opened = 'analysis';
     if (this.result === null && !this.waits) void this.fetch();
@@ -37,16 +38,37 @@ export class Review {
     this.waits = true;
     this.problem = '';
     try {
-      await beSomebody(this.table.connection);
-      let study = await api.askAnalysis(this.table.id);
-      while (!this.take(study) && !this.stopped) {
-        await sleep(ASK_MS);
-        study = await api.analysis(this.table.id);
-      }
+      const there = await api.analysis(this.table.id);
+      if (there.state === 'done') this.take(there);
+      else if (!(await this.isFoundHere())) await this.wait(() => this.askThere());
     } catch (error) {
       this.problem = messageOf(error);
     }
     this.waits = false;
+  }
+
+  /** The engine in this browser computes it; false if it cannot, and the table's host shall. */
+  private async isFoundHere(): Promise<boolean> {
+    const { recorded, connection } = this.table;
+    if (recorded === null) return false;
+    try {
+      await this.wait(() => recorded.analysis());
+    } catch (error) {
+      if (!connection.can.analyses) throw error;
+      return false;
+    }
+    return this.problem === '' || !connection.can.analyses;
+  }
+
+  private async askThere(): Promise<Study<Analysis>> {
+    this.problem = '';
+    await beSomebody(this.table.connection);
+    return api.askAnalysis(this.table.id);
+  }
+
+  /** Asks until it is there, or will never be. */
+  private async wait(ask: () => Promise<Study<Analysis>>): Promise<void> {
+    while (!this.stopped && !this.take(await ask())) await sleep(ASK_MS);
   }
 
   /** Is it there, or never to come? */

@@ -8,6 +8,7 @@ import type { GameView } from '../games/game';
 import { games } from '../games/registry';
 import { newKey, type Connection, type News } from '../net/connection';
 import { connectionOf } from '../net/connections.svelte';
+import { RecordedTable } from '../net/recorded';
 import { messageOf, Refusal } from '../net/http';
 import type { ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, Seat, ThingKey, View } from '../protocol';
 import { paceNow, settings } from '../settings.svelte';
@@ -56,6 +57,8 @@ function withPresence(view: View, present: number[] | null): View {
 export class Table {
   readonly id: string;
   readonly connection: Connection;
+  /** In the engine of this browser, for what the table's host need not compute; null if there is none. */
+  readonly recorded: RecordedTable | null;
   view = $state.raw<View | null>(null);
   readonly components: Components;
   readonly callouts = new Callouts();
@@ -106,6 +109,7 @@ export class Table {
   constructor(id: string) {
     this.id = id;
     this.connection = connectionOf(id);
+    this.recorded = RecordedTable.of(id, this.connection);
     this.components = new Components(this.connection);
     this.chat = new Chat(id);
     this.past = new Past(this);
