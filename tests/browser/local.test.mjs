@@ -7,6 +7,7 @@
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folder, keepRecord, orrery } from "../server/person.mjs";
 import { test } from "../server/tap.mjs";
@@ -204,6 +205,34 @@ await alone("a full browser in German on a phone: at a new table and at the comp
   await makeRoom();
   await page.reload();
   await look(visitor); // the computer has moved, since there is room again
+});
+
+/** In the page: the tables that are kept go by rules of another version. */
+function changeRules() {
+  const opening = indexedDB.open("orrery");
+  return new Promise((resolve) => {
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction("tables", "readwrite");
+      const all = writing.objectStore("tables");
+      all.getAll().onsuccess = ({ target }) => {
+        for (const one of target.result) all.put({ ...one, head: one.head.replace(/^rules \d+$/m, "rules 999") });
+      };
+      writing.oncomplete = () => (opening.result.close(), resolve());
+    };
+  });
+}
+
+await alone("a game by rules that the page does not know is told of, and what is kept of it can be had", { downloads: true }, async (visitor) => {
+  const { page } = visitor;
+  await playNow(visitor, "Pulsar 2849");
+  await pressOne(visitor);
+  const table = page.url();
+  await visitor.goto("/");
+  await page.evaluate(changeRules);
+  await page.goto(table);
+  await page.getByRole("heading", { name: /^This game goes by rules that this version of Orrery does not know/ }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
+  assert.match(await readFile(await download.path(), "utf8"), /^game pulsar-2849\nrules 999\n[^]*\nmove /m);
 });
 
 await story("from this browser to the server and back", { name: "Mara", downloads: true }, async (mara) => {

@@ -31,6 +31,8 @@ function sentence(code: string, text: string): string {
   if (code === 'stale') return t('The table has changed in the meantime.');
   if (code === 'no-storage')
     return t('This browser lets pages keep nothing, so no game can be kept here. A private window may be the reason.');
+  if (code === 'outdated')
+    return t('This game goes by rules that this version of Orrery does not know. You can download what is kept of it.');
   if (code === 'no-table') return t('There is no such table in this browser.');
   return text === '' ? t('The engine in this browser cannot do this now.') : text;
 }
