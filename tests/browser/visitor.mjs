@@ -8,7 +8,7 @@ import { ask, guest } from "../server/client.mjs";
 import { eyes } from "./eyes.mjs";
 
 /** Much more than anything takes, for machines that do much else. */
-export const PATIENCE_MS = Number(process.env.PW ?? 120000);
+export const PATIENCE_MS = 120000;
 
 /** The page keeps itself below 40 messages in 20 seconds; ours may send any number, so its clock goes on with each. */
 const MESSAGE_MS = 500;
