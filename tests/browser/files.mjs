@@ -43,11 +43,22 @@ class FileServer {
 
   /** Starts, at the same address as before if there was one. */
   async start() {
-    this.http = http.createServer((request, response) => this.answer(request, response));
+    this.http = http.createServer(async (request, response) => {
+      if (this.held?.pattern.test(request.url)) await this.held.until;
+      this.answer(request, response);
+    });
     await new Promise((resolve) => this.http.listen(this.port ?? 0, "127.0.0.1", resolve));
     this.port = this.http.address().port;
     this.base = `http://127.0.0.1:${this.port}${this.path}`;
     return this;
+  }
+
+  /** Whoever asks for such a file waits until the returned function is called. */
+  hold(pattern) {
+    const held = { pattern };
+    held.until = new Promise((resolve) => (held.release = resolve));
+    this.held = held;
+    return () => ((this.held = undefined), held.release());
   }
 
   answer(request, response) {

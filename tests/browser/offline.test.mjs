@@ -15,6 +15,7 @@ import { program, test } from "../server/tap.mjs";
 import { CUT, isKept } from "./cut.mjs";
 import { finishSite, serveFiles, writeSite } from "./files.mjs";
 import { look } from "./hands.mjs";
+import { recordOf } from "./local.mjs";
 import { browser, end, thorough } from "./story.mjs";
 import { visit } from "./visitor.mjs";
 
@@ -195,11 +196,17 @@ const lookForNew = ({ page }) =>
     return found;
   });
 
-if (thorough) await inFolder("a new version waits until it is wanted", { width: 360, height: 740 }, async (somebody) => {
+if (thorough) await inFolder("a new version waits until it is wanted", { width: 360, height: 740, downloads: true }, async (somebody) => {
   const { page } = somebody;
   renew(1);
   await somebody.goto("");
   await isKept(somebody);
+  await page.getByRole("button", { name: /^Play now.*Pulsar/ }).click();
+  await page.waitForURL(/local-/);
+  await look(somebody);
+  const game = page.url();
+  const heading = (await recordOf(somebody)).split("moves\n")[0];
+  await somebody.goto("");
   const notice = page.getByRole("status").filter({ hasText: "A new version of Orrery is ready." });
   renew(2);
   assert.equal(await lookForNew(somebody), "installed");
@@ -223,6 +230,11 @@ if (thorough) await inFolder("a new version waits until it is wanted", { width: 
   await page.reload();
   await somebody.until(async () => (await caches.keys()).length === 1);
   assert.equal(await versionOf(somebody), "2");
+
+  await page.goto(game);
+  await look(somebody);
+  assert.equal((await recordOf(somebody)).split("moves\n")[0], heading, "a running game keeps its rules and cards");
+  await somebody.goto("");
 
   renew(3);
   mark(4); // of which the list has not arrived yet

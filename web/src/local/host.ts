@@ -122,7 +122,7 @@ const handlers: Record<string, Handler> = {
   'GET tables/*/layout': ({ running: { tables } }, id) => tables.ask(id, 'table_layout'),
   'GET tables/*/set': ({ running: { tables } }, id) => tables.text(id, 'table_set'),
   'GET tables/*/record': ({ running: { tables }, query }, id) =>
-    tables.text(id, 'record', Number(query.get('moves') ?? -1)),
+    tables.record(id, Number(query.get('moves') ?? -1)),
   'GET tables/*/analysis': ({ running: { tables }, asker }, id) => tables.analysis(id, false, asker.language),
   'POST tables/*/analysis': ({ running: { tables }, asker }, id) => tables.analysis(id, true, asker.language),
   'POST recorded/*': ({ running: { recorded }, body }, id) => recorded.open(id, recordOf(body)),

@@ -90,10 +90,19 @@ export class Tables {
     const kept = await this.store.table(id);
     if (kept === undefined) throw new Refused('no-table', '');
     const document = (await this.store.set(kept.set)) ?? '';
-    const table = this.engine.make('open', id, kept.head, kept.seed, kept.made, kept.set, document);
+    const table = this.opened(kept, document);
     const entry: Entry = { kept, document, table, keys: new Set(), watchers, thinks: false, spent: NOBODY };
     for (const row of await this.store.rows(id)) this.replay(entry, row);
     return entry;
+  }
+
+  /** The table in the engine's memory, if it still plays games like this one. */
+  private opened({ id, head, seed, made, set }: KeptTable, document: string): number {
+    try {
+      return this.engine.make('open', id, head, seed, made, set, document);
+    } catch (error) {
+      throw error instanceof Refused ? new Refused('outdated', '') : error;
+    }
   }
 
   private replay(entry: Entry, row: Row): void {
@@ -362,6 +371,17 @@ export class Tables {
 
   ask<T>(id: string, name: string, ...args: (number | string)[]): Promise<T> {
     return this.with(id, (entry) => this.engine.ask<T>(name, entry.table, ...args));
+  }
+
+  /** The record; of a game that cannot be opened all that is kept, as it is. */
+  async record(id: string, moves: number): Promise<string> {
+    try {
+      return await this.text(id, 'record', moves);
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === 'outdated')) throw error;
+      const [kept, rows] = await Promise.all([this.store.table(id), this.store.rows(id)]);
+      return [kept?.head.trimEnd(), ...rows.map(({ kind, body }) => `${kind} ${body}`), ''].join('\n');
+    }
   }
 
   text(id: string, name: string, ...args: (number | string)[]): Promise<string> {

@@ -49,6 +49,8 @@ export function sentence(code: string, text: string): string {
   if (code === 'no-friend') return t('Your friend is not connected, so nothing can happen here. Invite them again.');
   if (code === 'no-share')
     return t('Your friend was told of another move at this point. Please repeat that one.');
+  if (code === 'outdated')
+    return t('This game goes by rules that this version of Orrery does not know. You can download what is kept of it.');
   if (code === 'no-table') return t('There is no such table in this browser.');
   return text === '' ? t('The engine in this browser cannot do this now.') : text;
 }

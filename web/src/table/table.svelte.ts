@@ -87,6 +87,8 @@ export class Table {
   busy = $state(false);
   problem = $state('');
   missing = $state('');
+  /** There is no such table any more, but what is kept of it. */
+  isKept = $state(false);
   /** Focus is being moved by the page: nothing is pointed at by that. */
   quiet = false;
 
@@ -179,8 +181,9 @@ export class Table {
     } catch (error) {
       this.early = null;
       const code = error instanceof Refusal ? error.code : '';
-      if (code === 'not-found') {
+      if (code === 'not-found' || code === 'outdated') {
         this.missing = messageOf(error);
+        this.isKept = code === 'outdated';
         return;
       }
       if (code !== 'offline') this.problem = messageOf(error);
