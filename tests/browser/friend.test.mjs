@@ -56,7 +56,6 @@ async function exchange({ page }, guest, language = "en") {
   await page.getByRole("button", { name: "Create invitation" }).click();
   const invitation = await page.getByLabel("Invitation link").inputValue();
   assert.ok(invitation.startsWith(`${site.base}/?/friend#`) && invitation.length < 1000, invitation);
-  await guest.page.goto("about:blank");
   await guest.page.goto(invitation);
   await guest.page.getByLabel(said("Your name", language)).fill("Bea");
   await guest.page.getByRole("button", { name: said("Accept", language), exact: true }).click();
@@ -128,7 +127,7 @@ await pair("a connection that breaks, and a game that continues", {}, async (hos
   // a seat is one's own, whatever one sends
   const before = await moves(host);
   await shout(guest, { id: 1e6, say: { do: "move", seat: 1, move: "end" } });
-  await shout(guest, { id: 1e6, say: { do: "undo", seat: 1 } });
+  for (const name of ["undo", "confirm"]) await shout(guest, { id: 1e6, say: { do: name, seat: 1 } });
   for (const what of HOSTILE) {
     await shout(guest, what);
     for (const one of [host, guest]) await one.page.getByText("Your friend is not connected. The game waits for them.").waitFor();

@@ -16,7 +16,7 @@ export type Admitted =
 export const BOUNDS = { length: 4_000, frames: 300, ms: 20_000 };
 
 /** What the own seat needs, and questions that cost little. */
-const COMMANDS = [
+export const COMMANDS = [
   'ping', 'watch', 'unwatch', 'moment', 'scores', 'log', 'preview', 'move', 'undo', 'redo', 'confirm', 'confirms',
 ];
 const MEMBERS = [

@@ -170,9 +170,10 @@ export class Tables {
 
   private async apply(entry: Entry, change: Change): Promise<void> {
     const { user, kind, seat, text, on, name, key } = change;
+    const args = [user, kind, seat, text, Number(on), name, Date.now()];
+    if (entry.kept.friend) this.rehearse(entry, args);
     const share = entry.kept.friend ? await this.announce(entry, change) : '';
-    const args = [user, kind, seat, text, Number(on), name, Date.now(), share];
-    const row = this.engine.ask<Row>('change', entry.table, ...args);
+    const row = this.engine.ask<Row>('change', entry.table, ...args, share);
     const kept = { ...entry.kept, rows: this.rows(entry), summary: this.summary(entry) };
     try {
       await this.keep(() => this.store.append(kept, key === undefined ? row : { ...row, key }));
@@ -184,6 +185,18 @@ export class Tables {
     entry.kept = kept;
     if (key !== undefined) entry.keys.add(key);
     this.tabs.postMessage(entry.kept.id);
+  }
+
+  /** What cannot be done is refused before a friend hears of it: they give a share for one thing alone. */
+  private rehearse(entry: Entry, args: (number | string)[]): void {
+    const { id, head, seed, made, set, document, snapshot } = this.given(entry);
+    const copy = this.engine.make('open', id, head, seed, made, set, document);
+    try {
+      this.engine.text('restore', copy, snapshot);
+      this.engine.text('change', copy, ...args, '');
+    } finally {
+      if (!this.engine.broken) this.engine.call('close', copy);
+    }
   }
 
   /** The friend hears what is going to happen before anyone knows what is drawn then. */
