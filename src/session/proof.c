@@ -30,6 +30,7 @@ static bool has_proof(const struct record *record, struct problem *problem)
 static struct move draw(const struct record *record, const void *state, uint32_t number)
 {
     uint8_t seed[SEED_SIZE];
+    assert(number >= record->covers_from);
     dealer_join(record->seed, shares_at(&record->shares, number), seed);
     return dealer_draw(record->rules, state, seed, number);
 }

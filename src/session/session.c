@@ -240,6 +240,7 @@ static struct move next_chance(const struct session *session)
 /* The share that waits holds from the next chance move on. */
 static void keep_share(struct session *session)
 {
+    assert(session_awaited(session) == DEALER);
     if (session->has_share)
         shares_add(&session->shares, session->chances, session->share);
     session->has_share = false;
@@ -667,6 +668,7 @@ uint32_t session_seed_from(const struct session *session)
 
 void session_share(struct session *session, const uint8_t *share)
 {
+    assert(session->shares.count <= session->chances);
     session->has_share = share != NULL;
     if (share != NULL)
         memcpy(session->share, share, SHARE_SIZE);

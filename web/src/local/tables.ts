@@ -337,7 +337,8 @@ export class Tables {
     if (news) await this.change(id, { kind: 'hint', user: asker.user, seat, text: '', on: false, name: asker.name });
     return this.with(id, (entry) => {
       const about = { version: this.rows(entry), moves: this.engine.call('moves', entry.table), seat };
-      const tell = (hint: Partial<HintStudy>) => this.tell({ event: 'hint', table: id, hint: { ...about, ...hint } }, asker.user);
+      const tell = (hint: Partial<HintStudy>) =>
+        this.tell({ event: 'hint', table: id, hint: { ...about, ...hint } }, asker.user);
       this.thinkers.ask<Hint>({ task: 'hint', table: this.given(entry), language: asker.language }).then(
         (result) => tell({ state: 'done', result }),
         (error: unknown) => tell({ state: 'failed', text: (error as Error).message }),
