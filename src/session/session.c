@@ -629,14 +629,24 @@ static bool join_again(struct session *session, const struct session_past *past,
     return true;
 }
 
+/* Shares that nothing was drawn with are of no use to anyone. */
+static void take_shares(struct session *session, const struct session_past *past)
+{
+    const struct shares *shares = past->shares;
+    uint32_t chances = 0;
+    for (uint32_t i = 0; i < past->count; i++)
+        chances += past->moves[i].actor == DEALER;
+    for (uint32_t i = 0; shares != NULL && i < shares->count && shares->list[i].from < chances; i++)
+        shares_add(&session->shares, shares->list[i].from, shares->list[i].bytes);
+}
+
 struct session *session_from_moves(const struct ruleset *rules, const struct seat *seats,
                                    const struct session_past *past, struct problem *problem)
 {
     struct session *session = new_session(rules, seats);
     if (past->seed != NULL)
         set_seed(session, past->seed, past->seed_from);
-    for (uint32_t i = 0; past->shares != NULL && i < past->shares->count; i++)
-        shares_add(&session->shares, past->shares->list[i].from, past->shares->list[i].bytes);
+    take_shares(session, past);
     if (!replay(session, past, problem) || !take_back_again(session, past, problem) ||
         !join_again(session, past, problem)) {
         session_close(session);

@@ -110,7 +110,7 @@ await story("one's own panel says what is to come, as the rules count it", { nam
   await mara.page.keyboard.press("h");
   const best = mara.page.locator("[data-part=hint]").getByRole("listitem").first();
   await best.getByText(/over the next best|About as good/).waitFor();
-  const { result } = (await mara.must("POST", `/api/tables/${mara.table}/hint`, { seat: 1 }));
+  const { result } = (await mara.must("POST", `/api/tables/${mara.table}/hint?lang=de`, { seat: 1 }));
   const [first] = result.moves;
   const shown = (await best.innerText()).toLowerCase();
   for (const step of first.whole?.en ?? [first.text.en]) assert.ok(shown.includes(step.toLowerCase()), step);

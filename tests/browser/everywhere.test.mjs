@@ -7,10 +7,11 @@
 // screen in German, whose words are longer, and sees each page in one of the colours, the next in the other.
 
 import assert from "node:assert/strict";
+import { said } from "../server/languages.mjs";
 import { violationsInColours } from "./axe.mjs";
 import { cutOff, tooSmall } from "./flaws.mjs";
-import { inEnglish, said } from "./german.mjs";
 import { byMouse, look } from "./hands.mjs";
+import { inEnglish } from "./reader.mjs";
 import { end, story, thorough } from "./story.mjs";
 import { BIG, finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
 
@@ -46,7 +47,7 @@ const tour = (name, wishes, action) =>
     const tell = (what, found) => flaws.push(...found.map((one) => `${what}: ${one}`));
     async function see(what) {
       tell(what, [...(await tooSmall(visitor)), ...(await cutOff(visitor))]);
-      if (wishes.language === "de") tell(what, await inEnglish(visitor));
+      if (wishes.language !== "en") tell(what, await inEnglish(visitor, wishes.language));
     }
     async function judge(what, part) {
       await see(what);
@@ -78,7 +79,7 @@ async function askWhyNot(visitor, language, judge) {
   const blocked = await page.evaluate(() => window.eyes.find(".target.blocked"));
   if (!blocked?.at) return;
   await byMouse(page, blocked.at);
-  await page.getByRole("dialog", { name: said("Why not?", language) }).waitFor();
+  await page.getByRole("dialog", { name: said(language, "Why not?") }).waitFor();
   await judge("why not", "[role=dialog]");
   await page.keyboard.press("Escape");
 }
@@ -99,7 +100,7 @@ async function seeWorkshop(visitor, game, language, see) {
   await page.locator("footer [aria-keyshortcuts=Enter]").waitFor();
   await see("workshop");
   for (const text of ["Card set:", "Compare sets", "Play with this set"]) {
-    const name = said(text, language);
+    const name = said(language, text);
     await page.locator("header").getByRole("button", { name }).click();
     await page.getByRole("dialog").waitFor();
     await see(`workshop, ${name}`);
@@ -120,13 +121,13 @@ async function seeTable(visitor, game, language, see, judge) {
   await judge("beside the log");
   assert.deepEqual(await shortened(visitor), []);
   await askWhyNot(visitor, language, judge);
-  await page.getByRole("tab", { name: said("Chat", language) }).click();
+  await page.getByRole("tab", { name: said(language, "Chat") }).click();
   await judgeOnce("chat", "aside");
-  await page.getByRole("tab", { name: said("Log", language) }).click();
+  await page.getByRole("tab", { name: said(language, "Log") }).click();
   await page.keyboard.press("[");
-  await page.getByRole("button", { name: said("Back to now", language) }).click({ trial: true });
+  await page.getByRole("button", { name: said(language, "Back to now") }).click({ trial: true });
   await judgeOnce("the past", "[data-part=bar]");
-  await page.getByRole("button", { name: said("Back to now", language) }).click();
+  await page.getByRole("button", { name: said(language, "Back to now") }).click();
   await look(visitor);
   await page.keyboard.press("l");
   await page.locator("aside").waitFor({ state: "detached" });
@@ -172,7 +173,7 @@ async function seeTour(screen, language) {
     await mara.page.locator(".advice.best").waitFor();
     await judge("hint");
     await open(mara, `/table/${await finishedTable(mara, "noughts", 2)}`);
-    await mara.page.getByRole("dialog").getByRole("button", { name: said("Analysis", language) }).click();
+    await mara.page.getByRole("dialog").getByRole("button", { name: said(language, "Analysis") }).click();
     await mara.page.locator("path.chance").first().waitFor();
     await judge("analysis", "dialog");
   });

@@ -22,16 +22,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** What a browser says of requests that reach nobody. */
 const CUT = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 
-/** Waits until the page is kept in the browser. */
-/** The page is kept, also what it says in the language of the reader. */
+/** Waits until the page is kept in the browser, also all that it says in the language of the reader. */
 const isKept = (visitor) =>
   visitor.until(async () => {
-    if (navigator.serviceWorker.controller?.state !== "activated") return false;
+    const { controller } = navigator.serviceWorker;
+    if (controller?.state !== "activated") return false;
     const { lang } = document.documentElement;
+    const listed = (await (await fetch(controller.scriptURL)).text()).match(new RegExp(`assets/${lang}/[\\w.-]+`, "g")) ?? [];
     const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    const paths = kept.flat().map(({ url }) => url);
-    const isThere = (path) => paths.some((url) => url.includes(path));
-    return isThere(`/assets/${lang}/`) && isThere(`/cards.${lang}.json`);
+    const isThere = (path) => kept.flat().some(({ url }) => url.includes(path));
+    const reference = ["beyond-the-sun", "noughts", "pulsar-2849"].flatMap((game) => [`${game}/cards.${lang}.json`, `${game}/layout.${lang}.json`]);
+    return [...listed, ...reference].every(isThere);
   });
 
 /** All addresses that are kept, and all that is kept under them as one text. */

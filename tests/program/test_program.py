@@ -47,7 +47,7 @@ OPTIONS = {
               "proxies", "proxy-address", "metrics-token", "messages", "requests", "mail", "url",
               "log", "tables", "computer-games", "all-tables", "megabytes", "own-cards",
               "card-sets", "keep-guest-tables", "bots", "bot-tables", "bot-messages",
-              "idle", "browser", "members-only", "legal", "privacy"} | JOBS,
+              "idle", "browser", "members-only", "notice", "legal", "privacy"} | JOBS,
     "work": {"store", "log"} | JOBS,
     "admin": {"store", "phase", "yes", "days", "every", "once"},
     "hint": {"at", "most", "nodes", "ms", "threads", "cards", "json"},
@@ -320,7 +320,7 @@ def wrong_values_of_options(folder):
             (("play", "noughts", "--with", ",person"), ""),
             (("play", "noughts", "--cards", folder / "none"), "none"),
             (("play", "noughts", "--from", folder / "none"), "none"),
-            (("games", "--lang", "fr"), "--lang"),
+            (("games", "--lang", "xx"), "--lang"),
             (("games", "--lang"), "--lang"),
             (("replay", folder / "none"), "none"),
             (("position", folder), str(folder))):

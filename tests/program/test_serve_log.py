@@ -149,7 +149,7 @@ def play(server, secret, token):
     server.must("GET", f"/api/tables/{table}")  # the computer player begins
     server.must("POST", f"/api/tables/{table}/chat", {"text": secret}, token)
     for headers in ({"Authorization": f"Bearer {token}"}, {"Cookie": f"orrery={token}"},
-                    {"Authorization": f"Bearer {secret}"}):
+                    {"Cookie": f"orrery={secret}"}):
         web = Web(server, f"/ws?token={secret}", **headers)
         web.receive()
         for text in (secret, f'{{"do":"{secret}"}}', f'{{"do":"watch","table":"{secret[:20]}"}}',
@@ -157,6 +157,7 @@ def play(server, secret, token):
             web.send(text)
             web.receive()
         web.close()
+    Web(server, f"/ws?token={secret}", Authorization=f"Bearer {secret}").close()  # refused
     Web(server, f"/ws?token={secret}", Upgrade=secret).close()
 
 

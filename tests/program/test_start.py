@@ -122,7 +122,7 @@ def members_only(folder):
         equal(server.stop(), 0, "exit code")
     with Server(folder, "--members-only") as server:
         true(server.must("GET", "/api/about")["members_only"], "the page knows it")
-        for method, path in (("POST", "/api/guest"), ("GET", "/api/tables"), ("GET", "/ws"), ("GET", "/api/my/tables")):
+        for method, path in (("POST", "/api/guest"), ("GET", "/api/tables"), ("GET", "/ws"), ("GET", "/api/tables/nowhere")):
             status, _, answer = server.ask(method, path, {"name": "Eve"} if method == "POST" else None)
             equal(status, 403, f"{method} {path}: {answer}")
         contains(server.ask("GET", "/api/tables")[2]["text"], "members")

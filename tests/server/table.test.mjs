@@ -191,6 +191,7 @@ await story("levels can be put on seats, and each decides", async () => {
       assert.ok(name.en && about.en && about.de && about.en !== about.de);
       const table = await ada.make({ game, seats: [player, "me"], start: true, ...(game === "noughts" ? first : {}) });
       await ada.until(table, (view) => view.awaited !== 1 || view.moves > 30);
+      await ada.lookAway();
     }
   }
 });
