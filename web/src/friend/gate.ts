@@ -24,8 +24,8 @@ const MEMBERS = [
 ];
 const QUESTIONS = ['', '/cards', '/layout', '/record'];
 const LANGUAGE = /^[a-z]{2,3}$/;
-/** Also that none is given. */
-const SHARE = /^([0-9a-f]{64}|no)$/;
+/** Also that none is needed, or none is given. */
+const SHARE = /^([0-9a-f]{64}|ok|no)$/;
 
 type Body = Record<string, unknown>;
 

@@ -156,7 +156,7 @@ export class Friend implements Connection {
     if (!HOSTED.test(announced.table)) throw new Error('this is not a table');
     this.ledger ??= new Ledger(announced.table);
     const asked = [...this.waiting.values()].map(({ message }) => changeIn(message));
-    channel.send(JSON.stringify({ of, share: this.ledger.give(announced, asked) ?? 'no' }));
+    channel.send(JSON.stringify({ of, share: this.ledger.give(announced, asked) }));
   }
 
   private welcome(channel: Channel, table: string): void {
