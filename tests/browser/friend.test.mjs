@@ -9,17 +9,21 @@ import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folder, orrery } from "../server/person.mjs";
+import { entries } from "../server/languages.mjs";
 import { test } from "../server/tap.mjs";
 import { violations } from "./axe.mjs";
 import { serveFiles, writeSite } from "./files.mjs";
-import { said } from "./german.mjs";
 import { dice, look, playOn } from "./hands.mjs";
+import { inEnglish } from "./reader.mjs";
 import { browser, end, thorough } from "./story.mjs";
 import { visit } from "./visitor.mjs";
 
 const STORY_MS = 1200000;
 const files = await serveFiles(writeSite(), "/some/where/");
 const site = { base: files.base.slice(0, -1) };
+
+/** A text of the page in a language. */
+const said = (text, language) => (language === "en" ? text : entries(language).find(({ english }) => english === text).translated);
 
 /** Puts the channel where a story can speak on it as no page of ours would. */
 function showChannel() {
@@ -97,6 +101,7 @@ await pair("a whole game between two browsers, fair to both", { width: 360, heig
   await host.page.getByRole("img", { name: "QR code of the invitation" }).waitFor();
   await checkPage(host);
   await checkPage(guest);
+  assert.deepEqual(await inEnglish(guest, "de"), []);
   await arrive(host, guest);
   const told = await playTogether([host, guest], Infinity, 5);
   assert.ok(told.every(({ over }) => over));

@@ -198,6 +198,22 @@ for (const game of ["noughts", "beyond-the-sun", "pulsar-2849"])
     assert.equal(engine.text("record", engine.make("create", "local-rqponmkjihgfedcba", "Ada", 2000), -1), record);
   });
 
+await test("a host that draws without a share, or with one of before, is found out", async () => {
+  const engine = await startEngine();
+  const { table } = open(engine, "pulsar-2849");
+  const change = (user, kind, seat, text = "", given = "") => engine.ask("change", table, user, kind, seat, text, 0, "Bea", 1, given);
+  change(2, "sit", 2);
+  change(1, "start", 0, "", share());
+  for (let now; (now = engine.ask("view", table, 1, 3, -1, 1)).phase !== "over"; ) {
+    const { legal, can, confirming } = engine.ask("view", table, now.awaited, 3, -1, 1);
+    if (can.confirm) change(confirming, "confirm", confirming);
+    else change(now.awaited, "move", now.awaited, legal[0].move);
+  }
+  const record = engine.text("record", table, -1);
+  assert.match(verify(record, "skipped.record").stdout, /match/, "the seed is kept to");
+  assert.equal(engine.ask("verify", record).shared, false, "but the guest had no part in the later draws");
+});
+
 await test("a friend cannot act on another seat, and a share has its form", async () => {
   const engine = await startEngine();
   const { table } = open(engine, "noughts");
