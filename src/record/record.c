@@ -348,9 +348,8 @@ static bool read_seats(struct record *record, struct scan *scan)
 
 bool record_read_lines(struct record *record, struct scan *scan)
 {
-    return read_seats(record, scan) && read_commitment(record, scan) &&
-           read_shares(record, scan) && read_moves(record, scan) && read_result(record, scan) &&
-           read_seed(record, scan);
+    return read_seats(record, scan) && read_commitment(record, scan) && read_shares(record, scan) &&
+           read_moves(record, scan) && read_result(record, scan) && read_seed(record, scan);
 }
 
 /* Whatever comes behind the heading, if that was fine. */

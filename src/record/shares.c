@@ -17,8 +17,8 @@ void shares_add(struct shares *shares, uint32_t from, const uint8_t bytes[SHARE_
     assert(count == 0 || from > shares->list[count - 1].from);
     /* Room doubles whenever the count is a power of two. */
     if ((count & (count - 1)) == 0)
-        shares->list = memory_grow(shares->list, count == 0 ? 1 : 2 * (size_t)count,
-                                   sizeof *shares->list);
+        shares->list =
+            memory_grow(shares->list, count == 0 ? 1 : 2 * (size_t)count, sizeof *shares->list);
     shares->list[count].from = from;
     memcpy(shares->list[count].bytes, bytes, SHARE_SIZE);
     shares->count++;

@@ -54,6 +54,7 @@ bool dealer_check(const uint8_t commitment[COMMITMENT_SIZE], const uint8_t seed[
 void dealer_join(const uint8_t seed[SEED_SIZE], const uint8_t *share, uint8_t joint[SEED_SIZE])
 {
     uint8_t input[SHARE_DOMAIN_SIZE + SHARE_SIZE];
+    assert(joint != seed);
     if (share == NULL) {
         memcpy(joint, seed, SEED_SIZE);
         return;

@@ -240,6 +240,7 @@ static struct move next_chance(const struct session *session)
 /* The share that waits holds from the next chance move on. */
 static void keep_share(struct session *session)
 {
+    assert(session_awaited(session) == DEALER);
     if (session->has_share)
         shares_add(&session->shares, session->chances, session->share);
     session->has_share = false;
@@ -628,14 +629,24 @@ static bool join_again(struct session *session, const struct session_past *past,
     return true;
 }
 
+/* Shares that nothing was drawn with are of no use to anyone. */
+static void take_shares(struct session *session, const struct session_past *past)
+{
+    const struct shares *shares = past->shares;
+    uint32_t chances = 0;
+    for (uint32_t i = 0; i < past->count; i++)
+        chances += past->moves[i].actor == DEALER;
+    for (uint32_t i = 0; shares != NULL && i < shares->count && shares->list[i].from < chances; i++)
+        shares_add(&session->shares, shares->list[i].from, shares->list[i].bytes);
+}
+
 struct session *session_from_moves(const struct ruleset *rules, const struct seat *seats,
                                    const struct session_past *past, struct problem *problem)
 {
     struct session *session = new_session(rules, seats);
     if (past->seed != NULL)
         set_seed(session, past->seed, past->seed_from);
-    for (uint32_t i = 0; past->shares != NULL && i < past->shares->count; i++)
-        shares_add(&session->shares, past->shares->list[i].from, past->shares->list[i].bytes);
+    take_shares(session, past);
     if (!replay(session, past, problem) || !take_back_again(session, past, problem) ||
         !join_again(session, past, problem)) {
         session_close(session);
@@ -667,6 +678,7 @@ uint32_t session_seed_from(const struct session *session)
 
 void session_share(struct session *session, const uint8_t *share)
 {
+    assert(session->shares.count <= session->chances);
     session->has_share = share != NULL;
     if (share != NULL)
         memcpy(session->share, share, SHARE_SIZE);

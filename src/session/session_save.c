@@ -7,12 +7,14 @@
 
 #include "contract/fields.h"
 
+#include <assert.h>
 
 /* The shares of the chance moves among the first `count` moves. */
 static void add_shares(const struct session *session, uint32_t count, struct record *record)
 {
     const struct shares *shares = session_shares(session);
     uint32_t chances = 0;
+    assert(count <= session_move_count(session) && record->shares.count == 0);
     for (uint32_t i = 0; i < count; i++)
         chances += session_entry(session, i).actor == DEALER;
     for (uint32_t i = 0; i < shares->count && shares->list[i].from < chances; i++)

@@ -42,6 +42,7 @@ EXPORT("rows") double orrery_rows(const struct table *table);
 EXPORT("moves") double orrery_moves(const struct table *table);
 EXPORT("chances") double orrery_chances(const struct table *table);
 EXPORT("commitment") int orrery_commitment(const struct table *table);
+EXPORT("history") int orrery_history(const struct table *table, double moves);
 EXPORT("bot") int orrery_bot(const struct table *table);
 EXPORT("hint_is_news") int orrery_hint_is_news(const struct table *table, int seat);
 EXPORT("may_hint") int orrery_may_hint(const struct table *table, int seat);
@@ -390,6 +391,22 @@ int orrery_commitment(const struct table *table)
     return 1;
 }
 
+/* A hash of the first moves of the game, as session/proof.h has it. */
+int orrery_history(const struct table *table, double moves)
+{
+    uint8_t hash[HISTORY_HASH_SIZE];
+    struct record record = {0};
+    for (uint32_t i = 0; i < (uint32_t)moves; i++) {
+        struct record_move entry = session_entry(table->session, i);
+        record_add(&record, entry.actor, entry.move);
+    }
+    proof_hash(table->rules, record.moves, record.count, hash);
+    record_free(&record);
+    text_clear(&answer);
+    text_add_hex(&answer, hash, sizeof hash);
+    return 1;
+}
+
 /* The seat whose computer player has to move now, from 1; 0 if none has. */
 int orrery_bot(const struct table *table)
 {
@@ -520,6 +537,15 @@ int orrery_record(const struct table *table, double moves)
     return 1;
 }
 
+/* What had happened before a chance move. */
+static void put_history(struct json *json, const struct record *record, uint32_t number)
+{
+    uint8_t hash[HISTORY_HASH_SIZE];
+    int place = proof_place(record, number);
+    proof_hash(record->rules, record->moves, place > 0 ? place : 0, hash);
+    put_hex(json, "history", hash, sizeof hash);
+}
+
 static void put_proof(const struct record *record, uint32_t checked)
 {
     struct json json = answer_begin();
@@ -527,11 +553,13 @@ static void put_proof(const struct record *record, uint32_t checked)
     json_put_number(&json, "checked", checked);
     json_put_number(&json, "from", record->covers_from);
     put_hex(&json, "commitment", record->commitment, sizeof record->commitment);
+    json_put_boolean(&json, "shared", proof_is_shared(record));
     json_open(&json, "shares", '[');
     for (uint32_t i = 0; i < record->shares.count; i++) {
         json_open(&json, NULL, '{');
         json_put_number(&json, "from", record->shares.list[i].from);
         put_hex(&json, "share", record->shares.list[i].bytes, SHARE_SIZE);
+        put_history(&json, record, record->shares.list[i].from);
         json_close(&json, '}');
     }
     json_close(&json, ']');

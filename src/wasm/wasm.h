@@ -6,8 +6,8 @@
  * Whoever runs the module calls the exported functions with numbers and texts; texts are UTF-8 that
  * ends with a zero, in memory from orrery_room. A function that has something to say writes it into
  * the answer, nearly always JSON as in docs/protocol.md. One that can be refused returns 0 then,
- * and the answer is {"error":…,"text":…}. There is one thread. User 1 is the person here, user 2 a friend
- * elsewhere who plays at a table of this browser. Nothing here knows a game or a rule. */
+ * and the answer is {"error":…,"text":…}. There is one thread. User 1 is the person here, user 2 a
+ * friend elsewhere who plays at a table of this browser. Nothing here knows a game or a rule. */
 
 #ifndef WASM_WASM_H
 #define WASM_WASM_H

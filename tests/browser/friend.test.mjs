@@ -9,17 +9,21 @@ import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folder, orrery } from "../server/person.mjs";
+import { entries } from "../server/languages.mjs";
 import { test } from "../server/tap.mjs";
 import { violations } from "./axe.mjs";
 import { serveFiles, writeSite } from "./files.mjs";
-import { said } from "./german.mjs";
 import { dice, look, playOn } from "./hands.mjs";
+import { inEnglish } from "./reader.mjs";
 import { browser, end, thorough } from "./story.mjs";
 import { visit } from "./visitor.mjs";
 
 const STORY_MS = 1200000;
 const files = await serveFiles(writeSite(), "/some/where/");
 const site = { base: files.base.slice(0, -1) };
+
+/** A text of the page in a language. */
+const said = (text, language) => (language === "en" ? text : entries(language).find(({ english }) => english === text).translated);
 
 /** Puts the channel where a story can speak on it as no page of ours would. */
 function showChannel() {
@@ -56,7 +60,6 @@ async function exchange({ page }, guest, language = "en") {
   await page.getByRole("button", { name: "Create invitation" }).click();
   const invitation = await page.getByLabel("Invitation link").inputValue();
   assert.ok(invitation.startsWith(`${site.base}/?/friend#`) && invitation.length < 1000, invitation);
-  await guest.page.goto("about:blank");
   await guest.page.goto(invitation);
   await guest.page.getByLabel(said("Your name", language)).fill("Bea");
   await guest.page.getByRole("button", { name: said("Accept", language), exact: true }).click();
@@ -98,6 +101,7 @@ await pair("a whole game between two browsers, fair to both", { width: 360, heig
   await host.page.getByRole("img", { name: "QR code of the invitation" }).waitFor();
   await checkPage(host);
   await checkPage(guest);
+  assert.deepEqual(await inEnglish(guest, "de"), []);
   await arrive(host, guest);
   const told = await playTogether([host, guest], Infinity, 5);
   assert.ok(told.every(({ over }) => over));
@@ -128,7 +132,7 @@ await pair("a connection that breaks, and a game that continues", {}, async (hos
   // a seat is one's own, whatever one sends
   const before = await moves(host);
   await shout(guest, { id: 1e6, say: { do: "move", seat: 1, move: "end" } });
-  await shout(guest, { id: 1e6, say: { do: "undo", seat: 1 } });
+  for (const name of ["undo", "confirm"]) await shout(guest, { id: 1e6, say: { do: name, seat: 1 } });
   for (const what of HOSTILE) {
     await shout(guest, what);
     for (const one of [host, guest]) await one.page.getByText("Your friend is not connected. The game waits for them.").waitFor();

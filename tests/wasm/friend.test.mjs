@@ -72,37 +72,41 @@ globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: 
 globalThis.crypto ??= (await import("node:crypto")).webcrypto; // Node.js 18
 const { Ledger } = await load("friend/ledger.ts");
 
-const told = (version, chances, kind, seat, text = "") => ({ table: TABLE, version, chances, commitment: "c", kind, seat, text });
+const told = (chances, history, kind, seat, text = "") => ({ table: TABLE, chances, history, commitment: "c", kind, seat, text });
 
-await test("a guest gives one share for one thing, and none for its own seat unless it asked", () => {
+await test("a guest gives one share for one draw, and nobody moves for it", () => {
   kept.clear();
   let ledger = new Ledger(TABLE);
-  assert.match(ledger.give(told(1, 0, "sit", 2), []), /^[0-9a-f]{64}$/);
-  const start = ledger.give(told(2, 0, "start", 0), []);
+  assert.equal(ledger.give(told(0, "", "sit", 2), []), "ok");
+  const start = ledger.give(told(0, "h0", "start", 0), []);
+  assert.match(start, /^[0-9a-f]{64}$/);
   ledger = new Ledger(TABLE); // loaded again
-  assert.equal(ledger.give(told(2, 0, "start", 0), []), start, "the same for the same");
-  assert.equal(ledger.give(told(2, 0, "move", 1, "mark a1"), []), null, "something else at the same moment");
-  assert.equal(ledger.give(told(1, 0, "sit", 2), []), null, "the past");
-  assert.equal(ledger.give({ ...told(3, 4, "move", 1, "mark a1"), commitment: "d" }, []), null, "another seed");
-  const own = told(3, 4, "move", 2, "mark a1");
-  assert.equal(ledger.give(own, []), null, "nobody moves for us");
-  assert.equal(ledger.give(own, [{ kind: "move", seat: 2, text: "mark b1" }]), null);
+  assert.equal(ledger.give(told(0, "h0", "start", 0), []), start, "the same for the same");
+  assert.equal(ledger.give(told(0, "h1", "move", 1, "mark a1"), []), "no", "another history before the same draw");
+  assert.equal(ledger.give(told(4, "", "move", 1, "mark a1"), []), "ok", "nothing is drawn");
+  assert.equal(ledger.give({ ...told(4, "h4", "move", 1, "mark a1"), commitment: "d" }, []), "no", "another seed");
+  const own = told(4, "h4", "move", 2, "mark a1");
+  assert.equal(ledger.give(own, []), "no", "we have not asked for it");
+  assert.equal(ledger.give({ ...own, history: "" }, []), "no", "whether something is drawn or not");
+  assert.equal(ledger.give(own, [{ kind: "move", seat: 2, text: "mark b1" }]), "no");
   const last = ledger.give(own, [{ kind: "move", seat: 2, text: "mark a1" }]);
-  const found = { checked: 5, from: 0, commitment: "c", shares: [{ from: 0, share: start }, { from: 4, share: last }] };
+  assert.notEqual(last, start);
+  assert.equal(ledger.give(told(0, "h0", "start", 0), []), "no", "the past");
+  const shares = [{ from: 0, share: start, history: "h0" }, { from: 4, share: last, history: "h4" }];
+  const found = { from: 0, commitment: "c", shared: true, shares };
   assert.equal(ledger.judge(found), "fair");
-  assert.equal(ledger.judge({ ...found, commitment: "d" }), "unfair");
-  assert.equal(ledger.judge({ ...found, from: 1 }), "unfair");
-  assert.equal(ledger.judge({ ...found, shares: found.shares.slice(0, 1) }), "unfair");
-  assert.equal(ledger.judge({ ...found, shares: [found.shares[0], { from: 3, share: last }] }), "unfair");
-  assert.equal(ledger.judge({ ...found, shares: [found.shares[0], { from: 4, share: start }] }), "unfair");
-  assert.equal(ledger.judge({ ...found, checked: 4 }), "unfair", "a share that nothing was drawn with");
+  for (const wrong of [
+    { commitment: "d" }, { from: 1 }, { shared: false }, { shares: shares.slice(0, 1) }, { shares: [shares[0], { ...shares[1], from: 3 }] },
+    { shares: [shares[0], { ...shares[1], share: start }] }, { shares: [shares[0], { ...shares[1], history: "h5" }] }, { shares: shares.toReversed?.() ?? [] },
+  ])
+    assert.equal(ledger.judge({ ...found, ...wrong }), "unfair", JSON.stringify(wrong));
 });
 
 await test("a guest who comes late knows that it did not see everything", () => {
   kept.clear();
   const ledger = new Ledger(TABLE);
-  const share = ledger.give(told(9, 6, "move", 1, "mark a1"), []);
-  const found = { checked: 7, from: 0, commitment: "c", shares: [{ from: 0, share: "x" }, { from: 6, share }] };
+  const share = ledger.give(told(6, "h6", "move", 1, "mark a1"), []);
+  const found = { from: 0, commitment: "c", shared: true, shares: [{ from: 0, share: "x", history: "h0" }, { from: 6, share, history: "h6" }] };
   assert.equal(ledger.judge(found), "partly");
   assert.equal(ledger.judge({ ...found, shares: found.shares.slice(0, 1) }), "unfair");
 });
@@ -120,14 +124,28 @@ function open(engine, game) {
   return { ...JSON.parse(engine.answer()), table };
 }
 
+/** What the host does before it announces a change: the history before what is drawn, or nothing. */
+function rehearse(engine, { table, head, seed, set }, args) {
+  const copy = engine.make("open", TABLE, head, seed, 1000, set, "");
+  engine.text("restore", copy, engine.text("save", table));
+  engine.text("change", copy, ...args, "");
+  const drawn = engine.call("chances", copy) - engine.call("chances", table);
+  const history = drawn === 0 ? "" : engine.text("history", copy, engine.call("moves", copy) - drawn);
+  engine.call("close", copy);
+  return history;
+}
+
 /** Both play to the end at random; each change has a share. Tells what a guest's ledger says of it. */
-function playOut(engine, { table, rows }) {
+function playOut(engine, made) {
+  const { table, rows } = made;
   kept.clear();
   const ledger = new Ledger(TABLE);
   const change = (user, kind, seat, text = "") => {
-    const now = { table: TABLE, version: engine.call("rows", table), chances: engine.call("chances", table), commitment: engine.text("commitment", table), kind, seat, text };
+    const args = [user, kind, seat, text, 0, user === 2 ? "Bea" : "Ada", 1000 + rows.length];
+    const now = { table: TABLE, chances: engine.call("chances", table), history: rehearse(engine, made, args), commitment: engine.text("commitment", table), kind, seat, text };
     const given = ledger.give(now, user === 2 ? [{ kind, seat, text }] : []);
-    rows.push(engine.ask("change", table, user, kind, seat, text, 0, user === 2 ? "Bea" : "Ada", 1000 + rows.length, given));
+    assert.equal(given === "ok", now.history === "");
+    rows.push(engine.ask("change", table, ...args, given === "ok" ? "" : given));
   };
   change(2, "sit", 2);
   change(1, "start", 0);
@@ -157,6 +175,8 @@ for (const game of ["noughts", "beyond-the-sun", "pulsar-2849"])
     assert.match(record, /\nshare 0 [0-9a-f]{64}\n/);
     assert.match(verify(record, `${game}.record`).stdout, /match/);
     assert.equal(ledger.judge(engine.ask("verify", record)), "fair");
+    const found = engine.ask("verify", record);
+    assert.ok(found.shared);
     // the rows give the same table again, and so does a snapshot
     const again = engine.make("open", TABLE, made.head, made.seed, 1000, made.set, "");
     for (const row of made.rows) engine.text("replay", again, row.kind, row.user, row.time, row.body);
@@ -177,6 +197,22 @@ for (const game of ["noughts", "beyond-the-sun", "pulsar-2849"])
     engine.call("wish_record", record);
     assert.equal(engine.text("record", engine.make("create", "local-rqponmkjihgfedcba", "Ada", 2000), -1), record);
   });
+
+await test("a host that draws without a share, or with one of before, is found out", async () => {
+  const engine = await startEngine();
+  const { table } = open(engine, "pulsar-2849");
+  const change = (user, kind, seat, text = "", given = "") => engine.ask("change", table, user, kind, seat, text, 0, "Bea", 1, given);
+  change(2, "sit", 2);
+  change(1, "start", 0, "", share());
+  for (let now; (now = engine.ask("view", table, 1, 3, -1, 1)).phase !== "over"; ) {
+    const { legal, can, confirming } = engine.ask("view", table, now.awaited, 3, -1, 1);
+    if (can.confirm) change(confirming, "confirm", confirming);
+    else change(now.awaited, "move", now.awaited, legal[0].move);
+  }
+  const record = engine.text("record", table, -1);
+  assert.match(verify(record, "skipped.record").stdout, /match/, "the seed is kept to");
+  assert.equal(engine.ask("verify", record).shared, false, "but the guest had no part in the later draws");
+});
 
 await test("a friend cannot act on another seat, and a share has its form", async () => {
   const engine = await startEngine();

@@ -16,7 +16,7 @@ export type Admitted =
 export const BOUNDS = { length: 4_000, frames: 300, ms: 20_000 };
 
 /** What the own seat needs, and questions that cost little. */
-const COMMANDS = [
+export const COMMANDS = [
   'ping', 'watch', 'unwatch', 'moment', 'scores', 'log', 'preview', 'move', 'undo', 'redo', 'confirm', 'confirms',
 ];
 const MEMBERS = [
@@ -24,8 +24,8 @@ const MEMBERS = [
 ];
 const QUESTIONS = ['', '/cards', '/layout', '/record'];
 const LANGUAGE = /^[a-z]{2,3}$/;
-/** Also that none is given. */
-const SHARE = /^([0-9a-f]{64}|no)$/;
+/** Also that none is needed, or none is given. */
+const SHARE = /^([0-9a-f]{64}|ok|no)$/;
 
 type Body = Record<string, unknown>;
 

@@ -2,18 +2,25 @@
 // SPDX-License-Identifier: MIT
 
 // What a guest at a friend's table adds to the draws, and remembers of it (docs/fairness.md): one share of random bytes
-// for each thing that is going to happen, given only once it is told, and never for two different things at the same
-// moment. In the end it tells whether these shares, and no others, were drawn with. Kept in this browser, so that a new
-// connection changes nothing.
+// for each draw, given when it is told what has happened before it, and never for another history. In the end it tells
+// whether these shares, and no others, were drawn with. Kept in this browser, so that a new connection changes nothing.
 
 import type { Announcement } from '../local/messages';
 
+interface Given {
+  /** The first chance move that is drawn with it. */
+  from: number;
+  share: string;
+  history: string;
+}
+
 /** What the engine found in the record of the game. */
 export interface Found {
-  checked: number;
   from: number;
   commitment: string;
-  shares: { from: number; share: string }[];
+  /** Has every draw a share of its own? */
+  shared: boolean;
+  shares: Given[];
 }
 
 export type Verdict = 'fair' | 'partly' | 'unfair';
@@ -21,15 +28,7 @@ export type Verdict = 'fair' | 'partly' | 'unfair';
 interface Kept {
   commitment: string;
   seat: number;
-  /** The last thing that was told, and what was given for it. */
-  version: number;
-  chances: number;
-  change: string;
-  share: string;
-  /** What must have been drawn with. */
-  used: { from: number; share: string }[];
-  /** Nothing has happened without us. */
-  whole: boolean;
+  given: Given[];
 }
 
 function newShare(): string {
@@ -53,36 +52,33 @@ export class Ledger {
     this.kept = kept;
   }
 
-  /** The share for what is going to happen, or null: it is not to happen like this. `asked`: what we have asked for
-   *  ourselves, since nobody else may move for us. */
-  give(told: Announcement, asked: Pick<Announcement, 'kind' | 'seat' | 'text'>[]): string | null {
-    const change = textOf(told);
-    const kept = this.kept;
-    const seat = told.kind === 'sit' ? told.seat : (kept?.seat ?? 0);
-    if (told.kind !== 'sit' && told.seat === seat && seat !== 0 && !asked.some((one) => textOf(one) === change))
-      return null;
-    if (kept !== null && (told.commitment !== kept.commitment || told.version < kept.version)) return null;
-    if (kept?.version === told.version) return kept.change === change ? kept.share : null;
+  /** The share for what is going to happen, 'ok' if nothing is drawn then, 'no' if it is not to happen like this.
+   *  `asked`: what we have asked for ourselves, since nobody else may move for us. */
+  give(told: Announcement, asked: Pick<Announcement, 'kind' | 'seat' | 'text'>[]): string {
+    const { commitment, seat, given } = this.kept ?? { commitment: told.commitment, seat: 0, given: [] };
+    const isOwn = seat !== 0 && told.seat === seat;
+    if (told.commitment !== commitment || (isOwn && !asked.some((one) => textOf(one) === textOf(told)))) return 'no';
+    if (told.kind === 'sit') this.keep({ commitment, seat: told.seat, given });
+    return told.history === '' ? 'ok' : this.share(told, given);
+  }
+
+  private share({ chances, history, commitment }: Announcement, given: Given[]): string {
+    const last = given.at(-1);
+    if (last !== undefined && chances <= last.from)
+      return chances === last.from && history === last.history ? last.share : 'no';
     const share = newShare();
-    const whole = kept === null ? told.chances === 0 : kept.whole && told.version === kept.version + 1;
-    const { commitment, version, chances } = told;
-    this.keep({ commitment, seat, version, chances, change, share, used: this.used(chances), whole });
+    this.keep({ commitment, seat: this.kept?.seat ?? 0, given: [...given, { from: chances, share, history }] });
     return share;
   }
 
-  /** What must have been drawn with if there are so many chance moves now. */
-  private used(chances: number): Kept['used'] {
-    if (this.kept === null) return [];
-    const { used, chances: before, share } = this.kept;
-    return chances > before ? [...used, { from: before, share }] : used;
-  }
-
-  judge({ checked, from, commitment, shares }: Found): Verdict {
+  judge({ from, commitment, shared, shares }: Found): Verdict {
     if (this.kept === null) return 'partly';
-    if (commitment !== this.kept.commitment || from !== 0) return 'unfair';
-    const used = this.used(checked);
-    const same = used.every((one) => shares.some((other) => other.from === one.from && other.share === one.share));
-    if (!same || (this.kept.whole && used.length !== shares.length)) return 'unfair';
-    return this.kept.whole ? 'fair' : 'partly';
+    const { given } = this.kept;
+    if (commitment !== this.kept.commitment || from !== 0 || !shared) return 'unfair';
+    const isSame = (one: Given, other: Given | undefined) =>
+      one.from === other?.from && one.share === other.share && one.history === other.history;
+    const ours = shares.slice(shares.length - given.length); // the earlier ones were given by another browser
+    if (shares.length < given.length || !given.every((one, i) => isSame(one, ours[i]))) return 'unfair';
+    return shares.length === given.length ? 'fair' : 'partly';
   }
 }

@@ -34,16 +34,18 @@ export type Question = { id: number; asker: Asker } & (
 /** What is going to happen at a friend's table: it happens when the friend has added a share to what is drawn then. */
 export interface Announcement {
   table: string;
-  /** Rows and chance moves so far. */
-  version: number;
+  /** Chance moves so far. */
   chances: number;
   commitment: string;
+  /** A hash of all moves before the next chance move, this one included; '': nothing is drawn now. */
+  history: string;
   kind: string;
   seat: number;
   text: string;
 }
 
-/** From the page to the host: the share that was asked for; '': the friend is not there. */
+/** From the page to the host: the share that was asked for, or 'ok' where nothing is drawn; 'no': the friend does not
+ *  agree; '': they are not there. */
 export interface Share {
   wanted: number;
   share: string;

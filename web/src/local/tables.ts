@@ -179,9 +179,9 @@ export class Tables {
 
   private async apply(entry: Entry, change: Change): Promise<void> {
     const { user, kind, seat, text, on, name, key } = change;
-    const share = entry.kept.friend ? await this.announce(entry, change) : '';
-    const args = [user, kind, seat, text, Number(on), name, Date.now(), share];
-    const row = this.engine.ask<Row>('change', entry.table, ...args);
+    const args = [user, kind, seat, text, Number(on), name, Date.now()];
+    const share = entry.kept.friend ? await this.announce(entry, change, this.rehearse(entry, args)) : '';
+    const row = this.engine.ask<Row>('change', entry.table, ...args, share);
     const kept = { ...entry.kept, rows: this.rows(entry), summary: this.summary(entry) };
     try {
       await this.keep(() => this.store.append(kept, key === undefined ? row : { ...row, key }));
@@ -195,17 +195,31 @@ export class Tables {
     this.tabs.postMessage(entry.kept.id);
   }
 
+  /** What cannot be done is refused before a friend hears of it. Returns the history before what is drawn, if anything
+   *  is: without a share these draws are not the ones that come. */
+  private rehearse(entry: Entry, args: (number | string)[]): string {
+    const { id, head, seed, made, set, document, snapshot } = this.given(entry);
+    const copy = this.engine.make('open', id, head, seed, made, set, document);
+    try {
+      this.engine.text('restore', copy, snapshot);
+      this.engine.text('change', copy, ...args, '');
+      const drawn = this.engine.call('chances', copy) - this.engine.call('chances', entry.table);
+      return drawn === 0 ? '' : this.engine.text('history', copy, this.engine.call('moves', copy) - drawn);
+    } finally {
+      if (!this.engine.broken) this.engine.call('close', copy);
+    }
+  }
+
   /** The friend hears what is going to happen before anyone knows what is drawn then. */
-  private async announce(entry: Entry, { kind, seat, text }: Change): Promise<string> {
+  private async announce(entry: Entry, { kind, seat, text }: Change, history: string): Promise<string> {
     const share = await this.share({
-      table: entry.kept.id, kind, seat, text,
-      version: this.rows(entry),
+      table: entry.kept.id, kind, seat, text, history,
       chances: this.engine.call('chances', entry.table),
       commitment: this.engine.text('commitment', entry.table),
     });
     if (share === '') throw new Refused('no-friend', '');
-    if (share === 'no') throw new Refused('no-share', '');
-    return share;
+    if (share === 'no' || (share === 'ok') !== (history === '')) throw new Refused('no-share', '');
+    return share === 'ok' ? '' : share;
   }
 
   /** After a change: the page hears of it, and who is next thinks. */
@@ -333,7 +347,8 @@ export class Tables {
     if (news) await this.change(id, { kind: 'hint', user: asker.user, seat, text: '', on: false, name: asker.name });
     return this.with(id, (entry) => {
       const about = { version: this.rows(entry), moves: this.engine.call('moves', entry.table), seat };
-      const tell = (hint: Partial<HintStudy>) => this.tell({ event: 'hint', table: id, hint: { ...about, ...hint } }, asker.user);
+      const tell = (hint: Partial<HintStudy>) =>
+        this.tell({ event: 'hint', table: id, hint: { ...about, ...hint } }, asker.user);
       this.thinkers.ask<Hint>({ task: 'hint', table: this.given(entry), language: asker.language }).then(
         (result) => tell({ state: 'done', result }),
         (error: unknown) => tell({ state: 'failed', text: (error as Error).message }),

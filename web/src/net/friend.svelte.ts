@@ -6,6 +6,7 @@
 // end what was made of it. What the friend's browser sends is bounded, and shown as any view is.
 
 import { Channel } from '../friend/channel';
+import { COMMANDS } from '../friend/gate';
 import { Ledger, type Found, type Verdict } from '../friend/ledger';
 import { pack, type Signal } from '../friend/signal';
 import type { Announcement } from '../local/messages';
@@ -37,6 +38,11 @@ const ANSWERED = /^\/api\/tables\/[\w-]+(\/cards|\/layout|\/record)?(?:\?(?:lang
 function changeIn({ do: kind, seat, move, moves }: Said): Pick<Announcement, 'kind' | 'seat' | 'text'> {
   const text = Array.isArray(moves) ? moves.join(' ; ') : typeof move === 'string' ? move : '';
   return { kind: String(kind), seat: Number(seat ?? 0), text };
+}
+
+/** What a host does not let a guest do. */
+function notHere(): Refusal {
+  return new Refusal('refused', t('This is not possible at the table of a friend.'));
 }
 
 export class Friend implements Connection {
@@ -72,12 +78,13 @@ export class Friend implements Connection {
 
   async ask<T>(path: string): Promise<T> {
     const asked = ANSWERED.exec(path);
-    if (asked === null) throw new Refusal('not-found', t('This is not possible at the table of a friend.'));
+    if (asked === null) throw notHere();
     const moves = asked[2] === undefined ? {} : { moves: Number(asked[2]) };
     return (await this.send({ ask: asked[1] ?? '', ...moves })) as T;
   }
 
-  say(message: Said): Promise<Said> {
+  async say(message: Said): Promise<Said> {
+    if (!COMMANDS.includes(String(message.do))) throw notHere();
     return this.send({ say: $state.snapshot(message) }).then((value) => this.own(value ?? {}));
   }
 
@@ -149,7 +156,7 @@ export class Friend implements Connection {
     if (!HOSTED.test(announced.table)) throw new Error('this is not a table');
     this.ledger ??= new Ledger(announced.table);
     const asked = [...this.waiting.values()].map(({ message }) => changeIn(message));
-    channel.send(JSON.stringify({ of, share: this.ledger.give(announced, asked) ?? 'no' }));
+    channel.send(JSON.stringify({ of, share: this.ledger.give(announced, asked) }));
   }
 
   private welcome(channel: Channel, table: string): void {

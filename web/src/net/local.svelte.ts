@@ -48,7 +48,7 @@ export function sentence(code: string, text: string): string {
     return t('This browser lets pages keep nothing, so no game can be kept here. A private window may be the reason.');
   if (code === 'no-friend') return t('Your friend is not connected, so nothing can happen here. Invite them again.');
   if (code === 'no-share')
-    return t('Your friend was told of another move at this point. Please repeat that one.');
+    return t("Your friend's browser has seen another move at this point. Please repeat that one.");
   if (code === 'outdated')
     return t('This game goes by rules that this version of Orrery does not know. You can download what is kept of it.');
   if (code === 'no-table') return t('There is no such table in this browser.');

@@ -141,7 +141,8 @@ export class Table {
 
   /** Without a server there is no such table; a line that is lost comes back. */
   private refuse(error: unknown): void {
-    if (error instanceof Refusal && (error.code === 'no-server' || error.code === 'not-found')) this.missing = error.message;
+    const code = error instanceof Refusal ? error.code : '';
+    if (code === 'no-server' || code === 'not-found') this.missing = messageOf(error);
   }
 
   close(): void {
