@@ -23,6 +23,7 @@ MINUTES_MAX = 10  # for each recipe, once `make` has run
 
 # Of Spacetime Anomaly Studies.
 IMMEDIATE, SPACE = "    immediate  gain 1 ore, jump 1\n", "    space      pay 5 ore: jump 2, research III\n"
+SHOWN = "tests/scenarios/beyond_the_sun/component_technologies_2.scenario"  # the card
 
 SCENARIO = """
 scenario a mark in the middle is there for both to see
@@ -79,12 +80,15 @@ ALL_SCENARIOS = "build/orrery scenario --quiet tests/scenarios/*/*.scenario"
 
 
 def correct_a_card(folder):
-    """A space costs less than we thought. The scenario that shows the card says so, and is corrected, too."""
+    """A card gives more than we thought. The scenario that shows it says so, and is corrected, too."""
     recipe = Recipe(folder, "Correct a card")
     recipe.change("data/beyond_the_sun/technologies.cards", IMMEDIATE + SPACE,
                   IMMEDIATE.replace("1 ore", "2 ore") + "    source.immediate  corrected by A Newcomer\n" + SPACE)
     recipe.run("make && build/orrery cards GAME", "2 ore", GAME="beyond-the-sun")
-    recipe.run(ALL_SCENARIOS, "component_technologies_2.scenario", code=1)
+    recipe.run(ALL_SCENARIOS, f"{SHOWN}:", code=1)
+    recipe.change(SHOWN, "learns 1 II-BR ; ore 1 1\nexpect ore 1 = 1\n",
+                  "learns 1 II-BR ; ore 1 2\nexpect ore 1 = 2\n")
+    recipe.run(ALL_SCENARIOS, " 0 failed")
     recipe.end()
 
 
