@@ -20,6 +20,7 @@ static struct analysis_queue *open_analysis_queue(const struct stage *stage, int
     struct analysis_queue_settings settings = {
         .store = place.address,
         .threads = threads,
+        .elsewhere = true,
         .lease_ms = LEASE_MS,
         .effort = {.hint_nodes = nodes, .analysis_nodes = nodes}};
     struct analysis_queue *analysis_queue = analysis_queue_open(stage->loop, &settings, &problem);
