@@ -9,7 +9,7 @@ import { writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { folder, orrery } from "../server/person.mjs";
-import { entries } from "../server/languages.mjs";
+import { said } from "../server/languages.mjs";
 import { test } from "../server/tap.mjs";
 import { violations } from "./axe.mjs";
 import { serveFiles, writeSite } from "./files.mjs";
@@ -21,9 +21,6 @@ import { visit } from "./visitor.mjs";
 const STORY_MS = 1200000;
 const files = await serveFiles(writeSite(), "/some/where/");
 const site = { base: files.base.slice(0, -1) };
-
-/** A text of the page in a language. */
-const said = (text, language) => (language === "en" ? text : entries(language).find(({ english }) => english === text).translated);
 
 /** Puts the channel where a story can speak on it as no page of ours would. */
 function showChannel() {
@@ -61,9 +58,9 @@ async function exchange({ page }, guest, language = "en") {
   const invitation = await page.getByLabel("Invitation link").inputValue();
   assert.ok(invitation.startsWith(`${site.base}/?/friend#`) && invitation.length < 1000, invitation);
   await guest.page.goto(invitation);
-  await guest.page.getByLabel(said("Your name", language)).fill("Bea");
-  await guest.page.getByRole("button", { name: said("Accept", language), exact: true }).click();
-  const answer = await guest.page.getByRole("textbox", { name: said("Answer", language), exact: true }).inputValue();
+  await guest.page.getByLabel(said(language, "Your name")).fill("Bea");
+  await guest.page.getByRole("button", { name: said(language, "Accept"), exact: true }).click();
+  const answer = await guest.page.getByRole("textbox", { name: said(language, "Answer"), exact: true }).inputValue();
   await page.getByLabel("2. Paste your friend's answer here", { exact: false }).fill(answer);
 }
 
@@ -105,7 +102,7 @@ await pair("a whole game between two browsers, fair to both", { width: 360, heig
   await arrive(host, guest);
   const told = await playTogether([host, guest], Infinity, 5);
   assert.ok(told.every(({ over }) => over));
-  await guest.page.getByText(said("Chance was fair: every draw was made with your random numbers and the committed seed.", "de")).waitFor();
+  await guest.page.getByText(said("de", "Chance was fair: every draw was made with your random numbers and the committed seed.")).waitFor();
   const [download] = await Promise.all([host.page.waitForEvent("download"), host.page.getByRole("link", { name: "Download the record" }).first().click()]);
   const record = await readFile(await download.path(), "utf8");
   assert.match(record, /seat 1 person "?Ada"?\nseat 2 person "?Bea"?\n/);

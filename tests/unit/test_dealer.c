@@ -41,6 +41,22 @@ TEST(test_known_commitments)
     check_commitment(seed, "033fbba43be7687a6012714dc6c5de25394f6697164d7fcc13bc2859154675d3");
 }
 
+TEST(test_known_share)
+{
+    uint8_t seed[SEED_SIZE], share[SEED_SIZE], joint[SEED_SIZE];
+    struct text text = {0};
+    known_seed(seed);
+    for (int i = 0; i < SEED_SIZE; i++)
+        share[i] = (uint8_t)(SEED_SIZE + i);
+    dealer_join(seed, share, joint);
+    text_add_hex(&text, joint, sizeof joint);
+    assert_string_equal(text_string(&text),
+                        "c59d846f613fa7d6cc0eb056d0be30e1fcf8d592e4410a2665a4bf61a2314f0f");
+    dealer_join(seed, NULL, joint);
+    assert_memory_equal(joint, seed, SEED_SIZE);
+    text_free(&text);
+}
+
 TEST(test_known_tickets)
 {
     static const struct {

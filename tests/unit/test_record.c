@@ -118,6 +118,32 @@ static void assert_round_trip(const struct record *record)
     text_free(&twice);
 }
 
+TEST(test_shares)
+{
+    struct record record, back;
+    struct problem problem = {0};
+    struct text text = {0};
+    make_record(&record);
+    shares_add(&record.shares, 0, record.seed);
+    shares_add(&record.shares, 7, record.commitment);
+    shares_add(&record.shares, 9, record.seed);
+    record_write(&record, &text);
+    assert_true(record_read(&back, "t", text_span(&text), NULL, &problem));
+    assert_int_equal(back.shares.count, 3);
+    assert_int_equal(back.shares.list[1].from, 7);
+    assert_memory_equal(shares_at(&back.shares, 8), record.commitment, SHARE_SIZE);
+    assert_ptr_equal(shares_at(&back.shares, 100), back.shares.list[2].bytes);
+    shares_free(&back.shares);
+    assert_null(shares_at(&back.shares, 3));
+    record_free(&back);
+    record.shares.list[2].from = 7; /* numbers grow */
+    text_clear(&text);
+    record_write(&record, &text);
+    assert_false(record_read(&back, "t", text_span(&text), NULL, &problem));
+    text_free(&text);
+    record_free(&record);
+}
+
 TEST(test_round_trips)
 {
     struct record record;
