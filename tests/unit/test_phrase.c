@@ -294,7 +294,8 @@ TEST(test_details_are_translated)
 {
     for (size_t i = 0; i < phrases_count; i++) {
         const char *english = phrases_english[i], *german = languages[LANGUAGE_DE].texts[i];
-        assert_non_null(german); /* tools/phrases update drops what only other languages still have */
+        assert_non_null(
+            german); /* tools/phrases update drops what only other languages still have */
         if (strlen(english) >= 160 || strlen(german) >= 160 || strpbrk(english, "\n") != NULL)
             continue;
         struct problem problem = {0};
