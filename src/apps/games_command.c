@@ -93,7 +93,7 @@ static int run(struct invocation *invocation)
 const struct command games_command = {
     "games",
     "[GAME]",
-    _("list the games and their options, or all moves, events, reasons and fields of one"),
+    _("list the games and their options, or all moves, events, reasons, fields and features of one"),
     run,
     _("A star marks the default choice."),
     NULL,

@@ -5,7 +5,7 @@
  * memory says that there is none, the rest works, and when there is memory again all does. Prints
  * what was refused. */
 
-#include <orrery.h>
+#include "orrery.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -90,10 +90,9 @@ def library_neither_prints_nor_ends_the_program(_):
 
 
 @test
-def without_memory_it_says_so(folder):
+def without_memory_it_says_so(_):
     """A program that has taken all memory that it may have: what needs some is refused, until there is some again."""
-    program = build_program(folder, "no_memory", SOURCE / "tests/library/no_memory.c")
-    equal(output(program), "refused before 0, under want 15, afterwards 0; actions made\n", "refused calls")
+    equal(output(str(BUILT / "tests/no_memory")), "refused before 0, under want 15, afterwards 0; actions made\n", "refused calls")
 
 
 def layout_program():

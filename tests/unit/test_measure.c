@@ -25,7 +25,7 @@ static int only_one(const struct ruleset *rules, const void *state, struct move 
 
 static int measure(const struct game *game, uint32_t wanted, struct figure figures[MEASURES])
 {
-    const struct measure_settings settings = {wanted, SAMPLE_NS, 3, 1};
+    const struct measure_settings settings = {wanted, SAMPLE_NS, 3, 1, NULL};
     struct problem problem = {0};
     struct setup setup = setup_standard(game);
     assert_true(setup_option(game, &setup, span_of("start"), span_of("first"), &problem));
