@@ -14,15 +14,17 @@ const STORY_MS = 3600000;
 /** What a browser says of requests that reach nobody. */
 export const CUT = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/;
 
-/** The page is kept in the browser, also what it says in the language of the reader. */
+/** Waits until the page is kept in the browser, also all that it says in the language of the reader. */
 export const isKept = (visitor) =>
   visitor.until(async () => {
-    if (navigator.serviceWorker.controller?.state !== "activated") return false;
+    const { controller } = navigator.serviceWorker;
+    if (controller?.state !== "activated") return false;
     const { lang } = document.documentElement;
+    const listed = (await (await fetch(controller.scriptURL)).text()).match(new RegExp(`assets/${lang}/[\\w.-]+`, "g")) ?? [];
     const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    const paths = kept.flat().map(({ url }) => url);
-    const isThere = (path) => paths.some((url) => url.includes(path));
-    return isThere(`/assets/${lang}/`) && isThere(`/cards.${lang}.json`);
+    const isThere = (path) => kept.flat().some(({ url }) => url.includes(path));
+    const reference = ["beyond-the-sun", "noughts", "pulsar-2849"].flatMap((game) => [`${game}/cards.${lang}.json`, `${game}/layout.${lang}.json`]);
+    return [...listed, ...reference].every(isThere);
   });
 
 /** A test of someone who was on the start page once, and has no network since. */

@@ -133,9 +133,16 @@ export class Visitor {
     return /\/table\/([\w-]+)/.exec(this.page.url())?.[1];
   }
 
-  /** Waits until something holds in the page. */
-  until(what, argument, ms = PATIENCE_MS) {
-    return this.page.waitForFunction(what, argument, { timeout: ms, polling: LOOK_MS });
+  /** Waits until something holds in the page. (Playwright's own way takes the promise of an answer for a yes.) */
+  async until(what, argument, ms = PATIENCE_MS) {
+    const end = performance.now() + ms;
+    const gone = (error) => {
+      if (!/context was destroyed|navigat/i.test(error.message)) throw error; // the next page is asked, then
+    };
+    while (!(await this.page.evaluate(what, argument).catch(gone))) {
+      if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
+      await this.page.waitForTimeout(LOOK_MS);
+    }
   }
 
   /** Closes the window; what went wrong in it until then is told. */
