@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // The connections that this page has, and which one is responsible for what: tables of this browser have ids of their
-// own. The page of a static site says that there is no server behind it. Where a server cannot be reached, what needs no
-// other person happens in this browser.
+// own. The page of a static site says that there is no server behind it. Where a server cannot be reached, what needs
+// no other person happens in this browser.
 
 import engine, { networks } from 'virtual:engine';
 import languages from 'virtual:languages';
