@@ -11,14 +11,14 @@
 
 enum { SHARE_SIZE = 32 };
 
-struct share {
+struct draw_share {
     uint32_t from; /* the first chance move, from 0, that is drawn with it; up to the next share */
     uint8_t bytes[SHARE_SIZE];
 };
 
 /* Zeroed: none. */
 struct shares {
-    struct share *list; /* `from` grows */
+    struct draw_share *list; /* `from` grows */
     uint32_t count;
 };
 
