@@ -17,6 +17,9 @@ import { visit } from "./visitor.mjs";
 const LONG_MS = 600000;
 const LOOK_MS = 50;
 
+/** The last free cell is for the visitor to mark, too. */
+const SETTINGS = { pace: "instant", recap: false, sound: false, forced: false };
+
 const idle = await startServer(program, { args: ["--jobs", "0"] });
 
 const WORDS = {
@@ -68,7 +71,7 @@ async function moveByHint(visitor, words) {
 for (const [language, words] of Object.entries(WORDS)) {
   const size = language === "en" ? {} : { width: 360, height: 740, touch: true };
   await test(`${language}: noughts to the end with a hint for each move, then the analysis`, () =>
-    visit(browser, idle, { name: "Mara", language, ...size }, async (mara) => {
+    visit(browser, idle, { name: "Mara", language, settings: SETTINGS, ...size }, async (mara) => {
       const plan = { game: "noughts", options: { start: "first" }, seats: ["me", "random"], start: true };
       const { table } = await mara.must("POST", "/api/tables", plan);
       await mara.goto(`/table/${table}`);

@@ -49,7 +49,7 @@ OPTIONS = {
               "card-sets", "keep-guest-tables", "bots", "bot-tables", "bot-messages",
               "idle", "browser", "jobs-elsewhere", "members-only", "notice", "legal", "privacy"} | JOBS,
     "work": {"store", "log"} | JOBS,
-    "admin": {"store", "phase", "yes", "days", "every", "once"},
+    "admin": {"store", "accounts", "phase", "yes", "days", "every", "once"},
     "hint": {"at", "most", "nodes", "ms", "threads", "network", "cards", "json"},
     "analyse": {"most", "nodes", "ms", "threads", "network", "cards", "plot", "json"},
 }

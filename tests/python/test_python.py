@@ -272,7 +272,7 @@ def package_is_installed_as_the_docs_say(folder):
     """In an environment of its own, on Debian as it is. Nothing is fetched; `make library` has been run."""
     for name in ("include", "lib"):
         (folder / "build/library" / name).mkdir(parents=True)
-    shutil.copyfile(PROGRAM, folder / "build/library/lib/liborrery.so.0")
+    shutil.copyfile(PROGRAM, folder / "build/library/lib/liborrery.so.1")
     shutil.copyfile(SOURCE / "src/library/orrery.h", folder / "build/library/include/orrery.h")
     shutil.copytree(SOURCE / "python", folder / "python")
     block = re.search(r"```\n(make library\n.*?)```", (SOURCE / "docs/python.md").read_text(encoding="utf-8"), re.DOTALL)[1]

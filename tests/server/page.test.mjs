@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import http from "node:http";
 import { gunzipSync } from "node:zlib";
 import { LANGUAGES, said } from "./languages.mjs";
@@ -33,10 +34,13 @@ const index = await get("/");
 const html = index.body.toString();
 const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
 const script = assets.find((path) => path.endsWith(".js"));
-const deep = ["/table/abc", "/table/abc/", "/new/noughts", "/how-to-play/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/guide/noughts", "/replay", "/about", "/account", "/table/a/b/c.js?move=3"];
+/** The pages that the client has, by its own list. */
+const pages = [...readFileSync(new URL("../../web/src/App.svelte", import.meta.url), "utf8").matchAll(/^ +'?([\w-]+)'?: \(\) => import\('\.\/\w+\/\w+\.svelte'\)/gm)].map(([, name]) => name);
+const deep = [...pages.map((name) => `/${name}`), "/table/abc", "/table/abc/", "/new/noughts", "/how-to-play/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/guide/noughts", "/replay", "/about", "/account", "/table/a/b/c.js?move=3"];
 const strange = ["/tables", "/tabl", "/index.htm", "/nowhere", "/assets", "/assets/", "/assets/nothing.js", "/api", "/api/nowhere", "/ws/x", "/health/x", "/metrics/x", "//", "//table", "/assets//" + script.slice(8), script + "/", script.toUpperCase()];
 
 await test("the page is there, with a script and a style", () => {
+  assert.ok(pages.includes("friend") && pages.includes("how-to-play"), pages.join(" "));
   assert.equal(index.status, 200);
   assert.equal(index.headers["content-type"], "text/html; charset=utf-8");
   assert.match(html, /^<!doctype html>/i);

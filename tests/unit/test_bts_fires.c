@@ -341,14 +341,15 @@ TEST_OF_GROUP(test_every_operation_fires)
     report_check(&report);
 }
 
-/* All but the one that only card sets of before have (tests/golden/scenarios shows it). */
+/* All but those that other card sets have: of before (tests/golden/scenarios shows it), or with a
+ * corrected last row (test_bts_setup). */
 TEST_OF_GROUP(test_every_kind_of_event_is_told)
 {
     const struct tally *tally = *state;
     struct report report = {0};
     report_begin(&report, "events told");
     for (int kind = 0; kind < EVENT_KINDS; kind++)
-        if (bts_words.events[kind].name != NULL && kind != EVENT_REPLACED)
+        if (bts_words.events[kind].name != NULL && kind != EVENT_REPLACED && kind != EVENT_PASSED)
             report_count(&report, bts_words.events[kind].name, tally[0].kinds[kind],
                          tally[1].kinds[kind]);
     report_line(&report);

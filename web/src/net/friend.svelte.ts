@@ -46,7 +46,7 @@ function notHere(): Refusal {
 }
 
 export class Friend implements Connection {
-  readonly can = { people: false, addresses: false, forget: false };
+  readonly can = { people: false, addresses: false, forget: false, analyses: false, openRecords: false };
   state: Connection['state'] = $state('off');
   readonly restarts = false;
   readonly isOld = false;
