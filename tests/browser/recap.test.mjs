@@ -44,7 +44,7 @@ const skipOthers = (visitor) =>
 /** Presses the first thing in the bar until someone else is waited for or a card lies over the table. */
 async function endTurn(visitor) {
   for (;;) {
-    const pressed = await visitor.until(() => {
+    const before = await visitor.until(() => {
       const bar = document.querySelector("[data-part=bar]");
       if (document.querySelector("dialog[open]") !== null || !bar.classList.contains("mine")) return "over";
       if (bar.querySelector(".move:disabled, .group:disabled") !== null) return null;
@@ -52,7 +52,6 @@ async function endTurn(visitor) {
       one?.click();
       return one && bar.dataset.version;
     });
-    const before = await pressed.jsonValue();
     if (before === "over") return;
     await visitor.until((version) => {
       const bar = document.querySelector("[data-part=bar]");

@@ -133,13 +133,15 @@ export class Visitor {
     return /\/table\/([\w-]+)/.exec(this.page.url())?.[1];
   }
 
-  /** Waits until something holds in the page. (Playwright's own way takes the promise of an answer for a yes.) */
+  /** Waits until something holds in the page; returns what it is. (Playwright's own way takes the promise of an answer for a yes.) */
   async until(what, argument, ms = PATIENCE_MS) {
     const end = performance.now() + ms;
     const gone = (error) => {
       if (!/context was destroyed|navigat/i.test(error.message)) throw error; // the next page is asked, then
     };
-    while (!(await this.page.evaluate(what, argument).catch(gone))) {
+    for (;;) {
+      const found = await this.page.evaluate(what, argument).catch(gone);
+      if (found) return found;
       if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
       await this.page.waitForTimeout(LOOK_MS);
     }

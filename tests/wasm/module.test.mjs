@@ -280,7 +280,7 @@ for (const [game, at] of [["noughts", 4], ["pulsar-2849", 60]])
       }
       const whole = open(record, set);
       const names = view(engine, whole).seats.map((seat) => seat.name);
-      const decides = (moves) => typeof engine.ask("moment", whole, moves, 0, 0).moment.actor === "number";
+      const decides = (moves) => typeof engine.ask("moment", whole, 1, moves, 0, 0).moment.actor === "number";
       let moves = at;
       while (!decides(moves)) moves++;
       const begun = open(engine.text("record", whole, moves), set, ...names);

@@ -44,10 +44,13 @@ export class Engine {
   /** Calls a function. */
   call(name: string, ...args: Argument[]): number {
     if (this.broken) throw new Refused('unavailable', 'the engine has stopped');
+    const exported = this.exports[`orrery_${name}`];
+    // what is left out would be 0, what is too much would be ignored
+    if (exported.length !== args.length) throw new Error(`${name} takes ${exported.length} arguments`);
     const rooms: number[] = [];
     try {
       const given = args.map((one) => (typeof one === 'number' ? one : this.put(one, rooms)));
-      return this.exports[`orrery_${name}`](...given);
+      return exported(...given);
     } catch (error) {
       this.broken = true;
       throw error;

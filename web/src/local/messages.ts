@@ -8,6 +8,7 @@ import type { NetworkFiles } from './networks';
 
 /** The person at this browser, or a friend who is connected to it (docs/fairness.md). */
 export type User = 1 | 2;
+export const OWNER: User = 1;
 export const FRIEND: User = 2;
 
 /** Who asks: texts are in their language, and they are called that. */

@@ -6,7 +6,7 @@
 
 import type { Analysis, Hint, Moment, Study } from '../protocol';
 import { Refused, type Engine } from './engine';
-import type { Asker, GivenRecord } from './messages';
+import { OWNER, type Asker, type GivenRecord } from './messages';
 import type { Thinkers } from './thinkers';
 
 const MOST = 4;
@@ -65,10 +65,10 @@ export class Recorded {
   /** As those see it who have these seats. */
   moment(id: string, moves: number, seats: number[]): { moment: Moment } {
     const { table } = this.find(id);
-    const seen = this.engine.ask<{ moment: Moment }>('moment', table, moves, 0, 0);
+    const seen = this.engine.ask<{ moment: Moment }>('moment', table, OWNER, moves, 0, 0);
     const { actor } = seen.moment;
     return typeof actor === 'number' && seats.includes(actor)
-      ? this.engine.ask('moment', table, moves, actor, 0)
+      ? this.engine.ask('moment', table, OWNER, moves, actor, 0)
       : seen;
   }
 
