@@ -10,7 +10,6 @@
 #include "terminal/screen.h"
 #include "terminal/stop.h"
 
-#include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -35,7 +34,6 @@ static int run(struct invocation *invocation)
     joining.name = name != NULL ? name : phrase(invocation->language, _("Guest"));
     joining.seat = (int)seat;
     joining.language = invocation->language;
-    curl_global_init(CURL_GLOBAL_DEFAULT);
     stop_watch();
     struct game_connection *connection = remote_connection_open(&joining, &invocation->problem);
     bool fine =
@@ -43,7 +41,6 @@ static int run(struct invocation *invocation)
                                       : line_mode_play(connection, stdin, &invocation->problem));
     bool joined = connection != NULL;
     connection_close(connection);
-    curl_global_cleanup();
     return exit_code(joined, fine);
 }
 

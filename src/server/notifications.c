@@ -19,9 +19,10 @@
 #include "public_address.h"
 
 #include "base/text.h"
+#include "libraries/libcurl.h"
 
 #include <assert.h>
-#include <curl/curl.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -30,6 +31,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -75,7 +77,7 @@ struct notifications {
     struct store *store;
     const char *mail;
     const char *url; /* of the server, for links */
-    CURLM *curl;
+    CURLM *curl;     /* NULL until there is a webhook */
     struct delivery list[AT_ONCE];
     int count;         /* of those on their way */
     int64_t next_look; /* by loop_now */
@@ -83,6 +85,7 @@ struct notifications {
     pthread_t thread;
     pthread_mutex_t lock;
     bool runs, stopping; /* the second one under the lock */
+    int bell;            /* rings when it is set */
 };
 
 /* ---- webhooks -------------------------------------------------------------------------------- */
@@ -110,7 +113,7 @@ static size_t take_answer(char *data, size_t size, size_t count, void *context)
 /* Adds a line; false if there is no memory for it. */
 static bool add_header(struct curl_slist **headers, const char *line)
 {
-    struct curl_slist *longer = curl_slist_append(*headers, line);
+    struct curl_slist *longer = libcurl.slist_append(*headers, line);
     if (longer != NULL)
         *headers = longer;
     return longer != NULL;
@@ -155,39 +158,62 @@ static bool set_options(const struct notifications *notifications, struct delive
                    {CURLOPT_QUICK_EXIT, 1}}; /* a name server may take its time */
     bool set = true;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        set = set && curl_easy_setopt(curl, texts[i].option, texts[i].text) == CURLE_OK;
+        set = set && libcurl.easy_setopt(curl, texts[i].option, texts[i].text) == CURLE_OK;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        set = set && curl_easy_setopt(curl, numbers[i].option, numbers[i].number) == CURLE_OK;
-    return set && curl_easy_setopt(curl, CURLOPT_HTTPHEADER, delivery->headers) == CURLE_OK &&
-           curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK &&
-           curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &notifications->private_allowed) ==
+        set = set && libcurl.easy_setopt(curl, numbers[i].option, numbers[i].number) == CURLE_OK;
+    return set && libcurl.easy_setopt(curl, CURLOPT_HTTPHEADER, delivery->headers) == CURLE_OK &&
+           libcurl.easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK &&
+           libcurl.easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &notifications->private_allowed) ==
                CURLE_OK &&
-           curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_answer) == CURLE_OK &&
-           curl_easy_setopt(curl, CURLOPT_WRITEDATA, delivery) == CURLE_OK &&
-           curl_easy_setopt(curl, CURLOPT_PRIVATE, delivery) == CURLE_OK;
+           libcurl.easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_answer) == CURLE_OK &&
+           libcurl.easy_setopt(curl, CURLOPT_WRITEDATA, delivery) == CURLE_OK &&
+           libcurl.easy_setopt(curl, CURLOPT_PRIVATE, delivery) == CURLE_OK;
 }
 
 static void drop_webhook(struct notifications *notifications, struct delivery *delivery)
 {
     if (delivery->curl == NULL)
         return;
-    curl_multi_remove_handle(notifications->curl, delivery->curl); /* fine if it was never added */
-    curl_easy_cleanup(delivery->curl);
-    curl_slist_free_all(delivery->headers);
+    libcurl.multi_remove_handle(notifications->curl,
+                                delivery->curl); /* fine if it was never added */
+    libcurl.easy_cleanup(delivery->curl);
+    libcurl.slist_free_all(delivery->headers);
     delivery->curl = NULL;
     delivery->headers = NULL;
 }
 
+/* Where nobody wants webhooks libcurl may be missing; whoever installs it need not start again. */
+static bool is_prepared(struct notifications *notifications, struct problem *problem)
+{
+    if (notifications->curl == NULL && libcurl_load("webhooks", problem))
+        notifications->curl = libcurl.multi_init();
+    return notifications->curl != NULL || problem_no_memory(problem);
+}
+
+static bool start_webhook(struct notifications *notifications, struct delivery *delivery,
+                          struct problem *problem)
+{
+    if (!is_prepared(notifications, problem))
+        return false;
+    delivery->curl = libcurl.easy_init();
+    return (delivery->curl != NULL &&
+            sign(delivery->user.secret, delivery->body, &delivery->headers) &&
+            set_options(notifications, delivery) &&
+            libcurl.multi_add_handle(notifications->curl, delivery->curl) == CURLM_OK) ||
+           problem_no_memory(problem);
+}
+
 static void begin_webhook(struct notifications *notifications, struct delivery *delivery)
 {
-    delivery->curl = curl_easy_init();
-    if (delivery->curl != NULL && sign(delivery->user.secret, delivery->body, &delivery->headers) &&
-        set_options(notifications, delivery) &&
-        curl_multi_add_handle(notifications->curl, delivery->curl) == CURLM_OK)
+    struct problem problem = {0};
+    struct text error = {0};
+    if (start_webhook(notifications, delivery, &problem))
         return;
     delivery->failed = true;
+    problem_write_sentence(&problem, ENGLISH, &error);
     log_line(LOG_WARNING, "webhook failed", log_number("user", delivery->user.id),
-             log_text("error", curl_easy_strerror(CURLE_OUT_OF_MEMORY)));
+             log_text("error", text_string(&error)));
+    text_free(&error);
     drop_webhook(notifications, delivery);
 }
 
@@ -195,7 +221,7 @@ static void end_webhook(struct notifications *notifications, struct delivery *de
                         CURLcode code)
 {
     long status = 0;
-    curl_easy_getinfo(delivery->curl, CURLINFO_RESPONSE_CODE, &status);
+    libcurl.easy_getinfo(delivery->curl, CURLINFO_RESPONSE_CODE, &status);
     if (delivery->answered > ANSWER_MAX) /* its status is all that counts */
         code = CURLE_OK;
     if (code != CURLE_OK || status < 200 || status >= 300) { /* the address is the user's secret */
@@ -203,7 +229,7 @@ static void end_webhook(struct notifications *notifications, struct delivery *de
         delivery->late = code == CURLE_OPERATION_TIMEDOUT;
         log_line(LOG_WARNING, "webhook failed", log_number("user", delivery->user.id),
                  log_number("status", status),
-                 log_text("error", code != CURLE_OK ? curl_easy_strerror(code) : ""));
+                 log_text("error", code != CURLE_OK ? libcurl.easy_strerror(code) : ""));
     }
     drop_webhook(notifications, delivery);
 }
@@ -211,12 +237,12 @@ static void end_webhook(struct notifications *notifications, struct delivery *de
 static void end_webhooks(struct notifications *notifications)
 {
     int left;
-    for (CURLMsg *said; (said = curl_multi_info_read(notifications->curl, &left)) != NULL;) {
+    for (CURLMsg *said; (said = libcurl.multi_info_read(notifications->curl, &left)) != NULL;) {
         struct delivery *delivery = NULL;
         CURLcode code = said->data.result;
         if (said->msg != CURLMSG_DONE)
             continue;
-        curl_easy_getinfo(said->easy_handle, CURLINFO_PRIVATE, (char **)&delivery);
+        libcurl.easy_getinfo(said->easy_handle, CURLINFO_PRIVATE, (char **)&delivery);
         assert(delivery != NULL && delivery->curl == said->easy_handle);
         end_webhook(notifications, delivery, code);
     }
@@ -449,13 +475,32 @@ static void look(struct notifications *notifications)
     notifications->next_look = loop_now() + (more ? 0 : LOOK_MS);
 }
 
+static void move_webhooks(struct notifications *notifications)
+{
+    int running;
+    if (notifications->curl == NULL)
+        return;
+    libcurl.multi_perform(notifications->curl, &running);
+    end_webhooks(notifications);
+}
+
+/* For an answer to a webhook, or the bell. */
+static void wait_for_news(struct notifications *notifications, int milliseconds)
+{
+    struct curl_waitfd bell_or_answer = {.fd = notifications->bell, .events = CURL_WAIT_POLLIN};
+    struct pollfd bell = {.fd = notifications->bell, .events = POLLIN};
+    if (notifications->curl == NULL)
+        poll(&bell, 1, milliseconds);
+    else if (libcurl.multi_poll(notifications->curl, &bell_or_answer, 1, milliseconds, NULL) !=
+             CURLM_OK)
+        poll(NULL, 0, COMMAND_LOOK_MS); /* it had no memory to wait with */
+}
+
 /* Moves everything on that is on its way, and waits for more of it. */
 static void go_on(struct notifications *notifications, int64_t longest)
 {
-    int running;
     bool mails = false;
-    curl_multi_perform(notifications->curl, &running);
-    end_webhooks(notifications);
+    move_webhooks(notifications);
     for (int i = 0; i < AT_ONCE; i++) {
         struct delivery *delivery = &notifications->list[i];
         look_after_mail(delivery);
@@ -467,9 +512,8 @@ static void go_on(struct notifications *notifications, int64_t longest)
     }
     if (mails && longest > COMMAND_LOOK_MS)
         longest = COMMAND_LOOK_MS;
-    if (longest > 0 &&
-        curl_multi_poll(notifications->curl, NULL, 0, (int)longest, NULL) != CURLM_OK)
-        poll(NULL, 0, COMMAND_LOOK_MS); /* it had no memory to wait with */
+    if (longest > 0)
+        wait_for_news(notifications, (int)longest);
 }
 
 static bool is_stopping(struct notifications *notifications)
@@ -535,12 +579,11 @@ struct notifications *notifications_open(const char *store, const char *mail, co
     notifications->private_allowed =
         getenv("ORRERY_PRIVATE_WEBHOOKS") != NULL; /* home networks, tests */
     pthread_mutex_init(&notifications->lock, NULL);
-    curl_global_init(CURL_GLOBAL_DEFAULT);
-    notifications->curl = curl_multi_init();
+    notifications->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     notifications->store = store_open(store, problem);
-    if (notifications->curl == NULL)
-        problem_set(problem, _("libcurl cannot be used"), NULL, NULL, NULL);
-    if (notifications->store == NULL || notifications->curl == NULL) {
+    if (notifications->bell < 0)
+        problem_set(problem, _("cannot create a thread: {0}"), strerror(errno), NULL, NULL);
+    if (notifications->store == NULL || notifications->bell < 0) {
         notifications_close(notifications);
         return NULL;
     }
@@ -560,12 +603,13 @@ void notifications_close(struct notifications *notifications)
     notifications->stopping = true;
     pthread_mutex_unlock(&notifications->lock);
     if (notifications->runs) {
-        curl_multi_wakeup(notifications->curl);
+        eventfd_write(notifications->bell, 1);
         pthread_join(notifications->thread, NULL);
     }
     if (notifications->curl != NULL)
-        curl_multi_cleanup(notifications->curl);
-    curl_global_cleanup();
+        libcurl.multi_cleanup(notifications->curl);
+    if (notifications->bell >= 0)
+        close(notifications->bell);
     store_close(notifications->store);
     pthread_mutex_destroy(&notifications->lock);
     free(notifications);

@@ -39,7 +39,7 @@ enum { TYPE_BYTEA = 17, TYPE_INT8 = 20, TYPE_TEXT = 25 };
 
 static void disconnect(struct postgres *postgres)
 {
-    PQfinish(postgres->connection);
+    libpq.finish(postgres->connection);
     postgres->connection = NULL;
     postgres->listening = false;
 }
@@ -48,23 +48,23 @@ static bool prepare_all(PGconn *connection)
 {
     char name[16];
     bool done = true;
-    assert(PQpipelineStatus(connection) == PQ_PIPELINE_ON);
+    assert(libpq.pipelineStatus(connection) == PQ_PIPELINE_ON);
     for (int i = 0; done && i < STATEMENT_COUNT; i++) {
         const char *text = statement_texts[i].postgres;
         snprintf(name, sizeof name, "s%d", i);
-        done = text == NULL || PQsendPrepare(connection, name, text, 0, NULL) == 1;
+        done = text == NULL || libpq.sendPrepare(connection, name, text, 0, NULL) == 1;
     }
-    done = done && PQpipelineSync(connection) == 1;
+    done = done && libpq.pipelineSync(connection) == 1;
     for (int i = 0; done && i < STATEMENT_COUNT; i++) {
         if (statement_texts[i].postgres == NULL)
             continue;
-        PGresult *result = PQgetResult(connection);
-        done = PQresultStatus(result) == PGRES_COMMAND_OK;
-        PQclear(result);
-        PQclear(PQgetResult(connection)); /* NULL: the end of this one */
+        PGresult *result = libpq.getResult(connection);
+        done = libpq.resultStatus(result) == PGRES_COMMAND_OK;
+        libpq.clear(result);
+        libpq.clear(libpq.getResult(connection)); /* NULL: the end of this one */
     }
     if (done)
-        PQclear(PQgetResult(connection)); /* the end of all */
+        libpq.clear(libpq.getResult(connection)); /* the end of all */
     return done;
 }
 
@@ -73,14 +73,14 @@ static bool use_connection(struct store *store, PGconn *connection)
 {
     struct postgres *postgres = store->database;
     assert(postgres->connection == NULL);
-    if (PQstatus(connection) == CONNECTION_OK && postgres_settings(connection) &&
-        PQenterPipelineMode(connection) == 1 && prepare_all(connection)) {
+    if (libpq.status(connection) == CONNECTION_OK && postgres_settings(connection) &&
+        libpq.enterPipelineMode(connection) == 1 && prepare_all(connection)) {
         postgres->connection = connection;
         return true;
     }
-    store_note(store, STORE_FAILED, PQerrorMessage(connection));
+    store_note(store, STORE_FAILED, libpq.errorMessage(connection));
     span_copy(span_of(store_error(store)), postgres->reason, sizeof postgres->reason);
-    PQfinish(connection);
+    libpq.finish(connection);
     postgres->next_try = milliseconds_now() + RETRY_MILLISECONDS;
     return false;
 }
@@ -99,9 +99,9 @@ static bool connect_again(struct store *store)
 /* A database that goes away says so before it hangs up: one must read on to see the end. */
 static bool is_alive(PGconn *connection)
 {
-    struct pollfd input = {.fd = PQsocket(connection), .events = POLLIN};
+    struct pollfd input = {.fd = libpq.socket(connection), .events = POLLIN};
     do {
-        if (PQconsumeInput(connection) != 1 || PQstatus(connection) != CONNECTION_OK)
+        if (libpq.consumeInput(connection) != 1 || libpq.status(connection) != CONNECTION_OK)
             return false;
     } while (poll(&input, 1, 0) > 0);
     return true;
@@ -127,6 +127,8 @@ static bool is_ready(struct store *store)
 
 static bool postgres_open(struct store *store, const char *address, struct problem *problem)
 {
+    if (!libpq_load(problem))
+        return false;
     struct postgres *postgres = memory_new(1, sizeof *postgres);
     size_t size = strlen(address) + 1;
     store->database = postgres;
@@ -135,7 +137,7 @@ static bool postgres_open(struct store *store, const char *address, struct probl
     snprintf(postgres->name, sizeof postgres->name, "orrery %s", store->writer);
     PGconn *connection = postgres_connect(address, postgres->name);
     if (!postgres_make_schema(connection, problem)) {
-        PQfinish(connection);
+        libpq.finish(connection);
         return false;
     }
     return use_connection(store, connection) ||
@@ -146,7 +148,9 @@ static bool postgres_open(struct store *store, const char *address, struct probl
 static void postgres_close(struct store *store)
 {
     struct postgres *postgres = store->database;
-    if (PQstatus(postgres->connection) == CONNECTION_OK && !store->busy)
+    if (postgres == NULL) /* there is no libpq */
+        return;
+    if (libpq.status(postgres->connection) == CONNECTION_OK && !store->busy)
         store_run_one(store, (struct request){.statement = DROP_CLAIM,
                                               .values = {value_text(store->writer)}});
     disconnect(postgres);
@@ -189,7 +193,7 @@ static bool send_request(PGconn *connection, const struct request *request)
     }
     char name[16];
     snprintf(name, sizeof name, "s%d", request->statement);
-    return PQsendQueryPrepared(connection, name, count, values, sizes, formats, 1) == 1;
+    return libpq.sendQueryPrepared(connection, name, count, values, sizes, formats, 1) == 1;
 }
 
 /* May this program write to the database? Asked in each transaction that does. */
@@ -214,7 +218,7 @@ static bool send_all(PGconn *connection, const struct request *requests, int cou
             if (!send_request(connection, &checks[j]))
                 return false;
     }
-    return PQpipelineSync(connection) == 1;
+    return libpq.pipelineSync(connection) == 1;
 }
 
 /* ---- receiving ------------------------------------------------------------------------------- */
@@ -231,7 +235,7 @@ static enum store_result result_of(const PGresult *result)
         {"22", STORE_DAMAGED},    /* a value that cannot be */
         {"XX00", STORE_DAMAGED},  /* the data or an index is corrupted */
     };
-    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *state = libpq.resultErrorField(result, PG_DIAG_SQLSTATE);
     for (size_t i = 0; state != NULL && i < sizeof rows / sizeof rows[0]; i++)
         if (strncmp(state, rows[i].state, strlen(rows[i].state)) == 0)
             return rows[i].result;
@@ -240,11 +244,11 @@ static enum store_result result_of(const PGresult *result)
 
 static struct value field(const PGresult *result, int row, int i)
 {
-    const char *at = PQgetvalue(result, row, i);
-    size_t size = (size_t)PQgetlength(result, row, i);
-    if (PQgetisnull(result, row, i) || PQfformat(result, i) != 1)
+    const char *at = libpq.getvalue(result, row, i);
+    size_t size = (size_t)libpq.getlength(result, row, i);
+    if (libpq.getisnull(result, row, i) || libpq.fformat(result, i) != 1)
         return (struct value){0};
-    switch (PQftype(result, i)) {
+    switch (libpq.ftype(result, i)) {
     case TYPE_INT8:
         return size == 8 ? value_number(get_number((const uint8_t *)at)) : (struct value){0};
     case TYPE_TEXT:
@@ -259,8 +263,8 @@ static struct value field(const PGresult *result, int row, int i)
 static void see_rows(const PGresult *result, const struct request *request)
 {
     struct value values[COLUMNS_MAX];
-    int count = PQnfields(result) < COLUMNS_MAX ? PQnfields(result) : COLUMNS_MAX;
-    for (int row = 0; request->seen != NULL && row < PQntuples(result); row++) {
+    int count = libpq.nfields(result) < COLUMNS_MAX ? libpq.nfields(result) : COLUMNS_MAX;
+    for (int row = 0; request->seen != NULL && row < libpq.ntuples(result); row++) {
         for (int i = 0; i < count; i++)
             values[i] = field(result, row, i);
         request->seen(request->context, values, count);
@@ -271,7 +275,7 @@ static void see_rows(const PGresult *result, const struct request *request)
 static int64_t changed_rows(PGresult *result)
 {
     int64_t rows;
-    return span_number(span_of(PQcmdTuples(result)), 0, INT64_MAX, &rows) ? rows : 0;
+    return span_number(span_of(libpq.cmdTuples(result)), 0, INT64_MAX, &rows) ? rows : 0;
 }
 
 /* The results of one request: rows one by one, then the end. Only the first error counts; what
@@ -280,9 +284,9 @@ static void receive_request(struct store *store, PGconn *connection, struct requ
                             enum store_result *total)
 {
     if (request->seen != NULL)
-        PQsetSingleRowMode(connection);
-    for (PGresult *result; (result = PQgetResult(connection)) != NULL; PQclear(result)) {
-        switch (PQresultStatus(result)) {
+        libpq.setSingleRowMode(connection);
+    for (PGresult *result; (result = libpq.getResult(connection)) != NULL; libpq.clear(result)) {
+        switch (libpq.resultStatus(result)) {
         case PGRES_SINGLE_TUPLE:
         case PGRES_TUPLES_OK:
         case PGRES_COMMAND_OK:
@@ -291,10 +295,10 @@ static void receive_request(struct store *store, PGconn *connection, struct requ
             break;
         default:
             if (*total == STORE_DONE)
-                *total = store_note(store, result_of(result), PQresultErrorMessage(result));
+                *total = store_note(store, result_of(result), libpq.resultErrorMessage(result));
         }
-        if (PQstatus(connection) != CONNECTION_OK) {
-            PQclear(result);
+        if (libpq.status(connection) != CONNECTION_OK) {
+            libpq.clear(result);
             break;
         }
     }
@@ -305,7 +309,7 @@ static void receive_schema_checks(struct store *store, PGconn *connection, enum 
     struct request checks[SCHEMA_CHECKS];
     bool fine = *total == STORE_DONE;
     make_schema_checks(checks);
-    for (int i = 0; i < SCHEMA_CHECKS && PQstatus(connection) == CONNECTION_OK; i++)
+    for (int i = 0; i < SCHEMA_CHECKS && libpq.status(connection) == CONNECTION_OK; i++)
         receive_request(store, connection, &checks[i], total);
     if (fine && *total == STORE_DAMAGED) /* the division by zero */
         *total = store_note(store, STORE_FAILED, schema_too_new);
@@ -315,17 +319,17 @@ static enum store_result receive_all(struct store *store, PGconn *connection,
                                      struct request *requests, int count)
 {
     enum store_result total = STORE_DONE;
-    for (int i = 0; i < count && PQstatus(connection) == CONNECTION_OK; i++) {
+    for (int i = 0; i < count && libpq.status(connection) == CONNECTION_OK; i++) {
         requests[i].changed = 0;
         if (statement_texts[requests[i].statement].postgres != NULL)
             receive_request(store, connection, &requests[i], &total);
         if (requests[i].statement == BEGIN_WRITING)
             receive_schema_checks(store, connection, &total);
     }
-    PGresult *end = PQstatus(connection) == CONNECTION_OK ? PQgetResult(connection) : NULL;
-    if (PQresultStatus(end) != PGRES_PIPELINE_SYNC && total == STORE_DONE)
-        total = store_note(store, STORE_FAILED, PQerrorMessage(connection));
-    PQclear(end);
+    PGresult *end = libpq.status(connection) == CONNECTION_OK ? libpq.getResult(connection) : NULL;
+    if (libpq.resultStatus(end) != PGRES_PIPELINE_SYNC && total == STORE_DONE)
+        total = store_note(store, STORE_FAILED, libpq.errorMessage(connection));
+    libpq.clear(end);
     return total;
 }
 
@@ -333,7 +337,7 @@ static enum store_result exchange(struct store *store, PGconn *connection, struc
                                   int count)
 {
     if (!send_all(connection, requests, count))
-        return store_note(store, STORE_FAILED, PQerrorMessage(connection));
+        return store_note(store, STORE_FAILED, libpq.errorMessage(connection));
     return receive_all(store, connection, requests, count);
 }
 
@@ -342,18 +346,18 @@ static void clean_up(struct postgres *postgres)
 {
     struct request rollback = {.statement = ROLLBACK};
     PGconn *connection = postgres->connection;
-    bool open =
-        PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) != PQTRANS_IDLE;
+    bool open = libpq.status(connection) == CONNECTION_OK &&
+                libpq.transactionStatus(connection) != PQTRANS_IDLE;
     if (open && send_all(connection, &rollback, 1)) {
         bool end = false;
-        for (int i = 0; i < 8 && !end && PQstatus(connection) == CONNECTION_OK; i++) {
-            PGresult *result = PQgetResult(connection);
-            end = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
-            PQclear(result);
+        for (int i = 0; i < 8 && !end && libpq.status(connection) == CONNECTION_OK; i++) {
+            PGresult *result = libpq.getResult(connection);
+            end = libpq.resultStatus(result) == PGRES_PIPELINE_SYNC;
+            libpq.clear(result);
         }
-        open = PQtransactionStatus(connection) != PQTRANS_IDLE;
+        open = libpq.transactionStatus(connection) != PQTRANS_IDLE;
     }
-    postgres->lost = open || PQstatus(connection) != CONNECTION_OK;
+    postgres->lost = open || libpq.status(connection) != CONNECTION_OK;
     if (postgres->lost)
         disconnect(postgres);
     assert(postgres->lost == (postgres->connection == NULL));
@@ -369,7 +373,7 @@ static enum store_result postgres_run(struct store *store, struct request *reque
     if (result != STORE_DONE)
         clean_up(postgres);
     postgres->in_transaction = postgres->connection != NULL &&
-                               PQtransactionStatus(postgres->connection) == PQTRANS_INTRANS;
+                               libpq.transactionStatus(postgres->connection) == PQTRANS_INTRANS;
     assert(result == STORE_DONE || !postgres->in_transaction);
     return result;
 }
@@ -432,9 +436,9 @@ static bool is_news(const struct store *store, const char *payload, char table[S
 static bool next_news(struct store *store, PGconn *connection, char table[STORE_ID_SIZE])
 {
     bool found = false;
-    for (PGnotify *notify; !found && (notify = PQnotifies(connection)) != NULL;) {
+    for (PGnotify *notify; !found && (notify = libpq.notifies(connection)) != NULL;) {
         found = is_news(store, notify->extra, table);
-        PQfreemem(notify);
+        libpq.freemem(notify);
     }
     return found;
 }
@@ -442,7 +446,8 @@ static bool next_news(struct store *store, PGconn *connection, char table[STORE_
 /* Waits for something from the database. */
 static void wait_for_input(PGconn *connection, int64_t milliseconds)
 {
-    struct pollfd input = {.fd = connection != NULL ? PQsocket(connection) : -1, .events = POLLIN};
+    struct pollfd input = {.fd = connection != NULL ? libpq.socket(connection) : -1,
+                           .events = POLLIN};
     bool connected = input.fd >= 0;
     assert(milliseconds <= INT_MAX);
     if (!connected && milliseconds > RETRY_MILLISECONDS)

@@ -8,7 +8,7 @@
 
 #include "kinds.h"
 
-#include <libpq-fe.h>
+#include "libraries/libpq.h"
 
 struct postgres {
     char *address;

@@ -30,19 +30,19 @@ PGconn *postgres_connect(const char *address, const char *name)
         "keepalives_interval", "tcp_user_timeout", "dbname",
         "application_name",    "client_encoding",  NULL};
     const char *const values[] = {"5", "10", "3", "3", "10000", address, name, "UTF8", NULL};
-    PGconn *connection = PQconnectdbParams(keywords, values, 1);
-    PQsetNoticeProcessor(connection, ignore_notice, NULL);
+    PGconn *connection = libpq.connectdbParams(keywords, values, 1);
+    libpq.setNoticeProcessor(connection, ignore_notice, NULL);
     return connection; /* without memory NULL, which libpq takes for one that is broken */
 }
 
 /* Runs commands that give nothing back. `late` is set if others did not give way in time. */
 static bool command_or_late(PGconn *connection, const char *text, bool *late)
 {
-    PGresult *result = PQexec(connection, text);
-    ExecStatusType status = PQresultStatus(result);
-    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    PGresult *result = libpq.exec(connection, text);
+    ExecStatusType status = libpq.resultStatus(result);
+    const char *state = libpq.resultErrorField(result, PG_DIAG_SQLSTATE);
     *late = *late || (state != NULL && strcmp(state, "55P03") == 0);
-    PQclear(result);
+    libpq.clear(result);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
 }
 
@@ -67,13 +67,13 @@ bool postgres_settings(PGconn *connection)
 /* The first value of the first row as a number, or -1. */
 static int64_t ask_number(PGconn *connection, const char *question)
 {
-    PGresult *result = PQexec(connection, question);
-    bool found = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0 &&
-                 !PQgetisnull(result, 0, 0);
+    PGresult *result = libpq.exec(connection, question);
+    bool found = libpq.resultStatus(result) == PGRES_TUPLES_OK && libpq.ntuples(result) > 0 &&
+                 !libpq.getisnull(result, 0, 0);
     int64_t number;
-    if (!found || !span_number(span_of(PQgetvalue(result, 0, 0)), 0, INT64_MAX, &number))
+    if (!found || !span_number(span_of(libpq.getvalue(result, 0, 0)), 0, INT64_MAX, &number))
         number = -1;
-    PQclear(result);
+    libpq.clear(result);
     return number;
 }
 
@@ -85,11 +85,11 @@ static bool begins(const char *text, const char *beginning)
 /* What is wrong with an address is quoted by libpq, and there may be a password in it. */
 static void add_reason(PGconn *connection, struct text *out)
 {
-    const char *error = PQerrorMessage(connection);
+    const char *error = libpq.errorMessage(connection);
     struct span line = {error, strcspn(error, "\n")};
     const char *first = memchr(line.at, '"', line.length);
     const char *last = memrchr(line.at, '"', line.length);
-    if (first == NULL || PQstatus(connection) == CONNECTION_OK ||
+    if (first == NULL || libpq.status(connection) == CONNECTION_OK ||
         begins(error, "connection to server") || begins(error, "could not translate host name")) {
         text_add_span(out, line);
         return;
@@ -153,14 +153,14 @@ static enum schema_state look_at_schema(PGconn *connection, int64_t *version,
     if (*version == -2)
         cannot_be_used(connection, problem);
     else if (*version == -1)
-        problem_set(problem, _("{0} is not an Orrery store."), PQdb(connection), NULL, NULL);
+        problem_set(problem, _("{0} is not an Orrery store."), libpq.db(connection), NULL, NULL);
     else if (*version <= SCHEMA_VERSION)
         return *version == SCHEMA_VERSION ? SCHEMA_FINE : SCHEMA_OLD;
     else if (least > 0 && least <= SCHEMA_VERSION)
         return SCHEMA_FINE;
     else
-        problem_set(problem, _("{0} was created by a newer version of Orrery."), PQdb(connection),
-                    NULL, NULL);
+        problem_set(problem, _("{0} was created by a newer version of Orrery."),
+                    libpq.db(connection), NULL, NULL);
     assert(problem_is_set(problem));
     return SCHEMA_UNUSABLE;
 }
@@ -203,12 +203,12 @@ static bool bring_up_to_date(PGconn *connection, struct problem *problem)
 bool postgres_make_schema(PGconn *connection, struct problem *problem)
 {
     int64_t version;
-    if (PQstatus(connection) != CONNECTION_OK)
+    if (libpq.status(connection) != CONNECTION_OK)
         return cannot_be_used(connection, problem);
-    const char *encoding = PQparameterStatus(connection, "server_encoding");
+    const char *encoding = libpq.parameterStatus(connection, "server_encoding");
     if (encoding == NULL || strcmp(encoding, "UTF8") != 0)
         return problem_set(problem, _("The database {0} must have the encoding UTF8."),
-                           PQdb(connection), NULL, NULL);
+                           libpq.db(connection), NULL, NULL);
     enum schema_state state = look_at_schema(connection, &version, problem);
     bool done = state == SCHEMA_FINE;
     for (int i = 0; state == SCHEMA_OLD && !done && !problem_is_set(problem); i++) {

@@ -47,7 +47,9 @@ bool remote_find_table(struct remote_connection *remote, const struct joining *j
                            _("\"{0}\" is not the address of a table; it is like "
                              "https://example.org/table/ID."),
                            address, NULL, NULL);
-    remote->web = web_open(base);
+    remote->web = web_open(base, problem);
+    if (remote->web == NULL)
+        return false;
     return getrandom(&remote->keys, sizeof remote->keys, 0) == sizeof remote->keys ||
            problem_no_memory(problem);
 }

@@ -7,8 +7,9 @@
 
 #include "stop.h"
 
+#include "libraries/libcurl.h"
+
 #include <assert.h>
-#include <curl/curl.h>
 #include <errno.h>
 #include <nettle/base64.h>
 #include <nettle/sha1.h>
@@ -41,8 +42,10 @@ struct web_client {
     int waiting_first, waiting_count;
 };
 
-struct web_client *web_open(const char *base)
+struct web_client *web_open(const char *base, struct problem *problem)
 {
+    if (!libcurl_load("orrery join", problem))
+        return NULL;
     struct web_client *web = memory_new(1, sizeof *web);
     size_t length = strlen(base);
     while (length > 0 && base[length - 1] == '/')
@@ -57,7 +60,7 @@ static void disconnect(struct web_client *web)
     if (web->wslay != NULL)
         wslay_event_context_free(web->wslay);
     if (web->socket != NULL)
-        curl_easy_cleanup(web->socket);
+        libcurl.easy_cleanup(web->socket);
     web->wslay = NULL;
     web->socket = NULL;
     text_free(&web->early);
@@ -103,15 +106,15 @@ static size_t take_bytes(char *bytes, size_t size, size_t count, void *context)
 
 static CURL *new_handle(const struct web_client *web, const char *path)
 {
-    CURL *handle = curl_easy_init();
+    CURL *handle = libcurl.easy_init();
     struct text address = {0};
     if (handle == NULL)
         return NULL;
     text_addf(&address, "%s%s", web->base, path);
-    curl_easy_setopt(handle, CURLOPT_URL, text_string(&address));
-    curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
-    curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+    libcurl.easy_setopt(handle, CURLOPT_URL, text_string(&address));
+    libcurl.easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+    libcurl.easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
+    libcurl.easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
     text_free(&address);
     return handle;
 }
@@ -122,10 +125,10 @@ static struct curl_slist *headers_of(const struct web_client *web, const char *b
     char line[TOKEN_SIZE_MAX + 32];
     if (web->token[0] != '\0') {
         snprintf(line, sizeof line, "Authorization: Bearer %s", web->token);
-        headers = curl_slist_append(headers, line);
+        headers = libcurl.slist_append(headers, line);
         explicit_bzero(line, sizeof line);
     }
-    return body != NULL ? curl_slist_append(headers, "Content-Type: application/json") : headers;
+    return body != NULL ? libcurl.slist_append(headers, "Content-Type: application/json") : headers;
 }
 
 bool web_request(struct web_client *web, const char *path, const char *body, struct text *answer,
@@ -135,19 +138,19 @@ bool web_request(struct web_client *web, const char *path, const char *body, str
     if (handle == NULL)
         return problem_no_memory(problem);
     struct curl_slist *headers = headers_of(web, body);
-    curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
-    curl_easy_setopt(handle, CURLOPT_TIMEOUT, (long)REQUEST_SECONDS);
-    curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, take_bytes);
-    curl_easy_setopt(handle, CURLOPT_WRITEDATA, answer);
+    libcurl.easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
+    libcurl.easy_setopt(handle, CURLOPT_TIMEOUT, (long)REQUEST_SECONDS);
+    libcurl.easy_setopt(handle, CURLOPT_WRITEFUNCTION, take_bytes);
+    libcurl.easy_setopt(handle, CURLOPT_WRITEDATA, answer);
     if (body != NULL)
-        curl_easy_setopt(handle, CURLOPT_POSTFIELDS, body);
-    CURLcode code = curl_easy_perform(handle);
+        libcurl.easy_setopt(handle, CURLOPT_POSTFIELDS, body);
+    CURLcode code = libcurl.easy_perform(handle);
     *status = 0;
-    curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, status);
-    curl_slist_free_all(headers);
-    curl_easy_cleanup(handle);
+    libcurl.easy_getinfo(handle, CURLINFO_RESPONSE_CODE, status);
+    libcurl.slist_free_all(headers);
+    libcurl.easy_cleanup(handle);
     return code == CURLE_OK || problem_set(problem, _("{0} cannot be reached: {1}."), web->base,
-                                           curl_easy_strerror(code), NULL);
+                                           libcurl.easy_strerror(code), NULL);
 }
 
 /* ---- bytes of the WebSocket ------------------------------------------------------------------ */
@@ -156,7 +159,7 @@ static int file_of(const struct web_client *web)
 {
     curl_socket_t file = CURL_SOCKET_BAD;
     assert(web->socket != NULL);
-    curl_easy_getinfo(web->socket, CURLINFO_ACTIVESOCKET, &file);
+    libcurl.easy_getinfo(web->socket, CURLINFO_ACTIVESOCKET, &file);
     return (int)file;
 }
 
@@ -166,7 +169,7 @@ static bool send_bytes(struct web_client *web, const void *bytes, size_t size)
     const char *rest = bytes;
     while (size > 0) {
         size_t sent = 0;
-        CURLcode code = curl_easy_send(web->socket, rest, size, &sent);
+        CURLcode code = libcurl.easy_send(web->socket, rest, size, &sent);
         struct pollfd look = {.fd = file_of(web), .events = POLLOUT};
         if (code == CURLE_AGAIN) {
             if (poll(&look, 1, SEND_MS) <= 0)
@@ -206,7 +209,7 @@ static ssize_t wslay_receive(wslay_event_context_ptr wslay, uint8_t *bytes, size
         web->early_read += length;
         return (ssize_t)length;
     }
-    CURLcode code = curl_easy_recv(web->socket, bytes, size, &length);
+    CURLcode code = libcurl.easy_recv(web->socket, bytes, size, &length);
     if (code == CURLE_OK && length > 0)
         return (ssize_t)length;
     web->lost = web->lost || code != CURLE_AGAIN;
@@ -262,14 +265,14 @@ static void write_accept(const char *key, char out[BASE64_ENCODE_RAW_LENGTH(SHA1
 
 static bool send_request(struct web_client *web, const char *key)
 {
-    CURLU *address = curl_url();
+    CURLU *address = libcurl.url();
     char *host = NULL, *port = NULL, *path = NULL;
     struct text head = {0};
     bool fine = address != NULL &&
-                curl_url_set(address, CURLUPART_URL, web->base, 0) == CURLUE_OK &&
-                curl_url_get(address, CURLUPART_HOST, &host, 0) == CURLUE_OK &&
-                curl_url_get(address, CURLUPART_PORT, &port, CURLU_DEFAULT_PORT) == CURLUE_OK &&
-                curl_url_get(address, CURLUPART_PATH, &path, 0) == CURLUE_OK;
+                libcurl.url_set(address, CURLUPART_URL, web->base, 0) == CURLUE_OK &&
+                libcurl.url_get(address, CURLUPART_HOST, &host, 0) == CURLUE_OK &&
+                libcurl.url_get(address, CURLUPART_PORT, &port, CURLU_DEFAULT_PORT) == CURLUE_OK &&
+                libcurl.url_get(address, CURLUPART_PATH, &path, 0) == CURLUE_OK;
     if (fine) {
         size_t length = strlen(path);
         length -= length > 0 && path[length - 1] == '/';
@@ -283,10 +286,10 @@ static bool send_request(struct web_client *web, const char *key)
         explicit_bzero(head.at, head.length);
     }
     text_free(&head);
-    curl_free(host);
-    curl_free(port);
-    curl_free(path);
-    curl_url_cleanup(address);
+    libcurl.free(host);
+    libcurl.free(port);
+    libcurl.free(path);
+    libcurl.url_cleanup(address);
     return fine;
 }
 
@@ -296,7 +299,7 @@ static bool read_head(struct web_client *web, struct text *head)
     char bytes[1024];
     for (const char *end = NULL; end == NULL;) {
         size_t length = 0;
-        CURLcode code = curl_easy_recv(web->socket, bytes, sizeof bytes, &length);
+        CURLcode code = libcurl.easy_recv(web->socket, bytes, sizeof bytes, &length);
         if (code == CURLE_AGAIN && stop_or_readable(file_of(web), CONNECT_SECONDS * 1000))
             continue;
         if (code != CURLE_OK || length == 0 || head->length + length > HEAD_MAX)
@@ -347,9 +350,9 @@ bool web_connect(struct web_client *web, struct problem *problem)
     web->socket = new_handle(web, "/");
     if (web->socket == NULL)
         return problem_no_memory(problem);
-    curl_easy_setopt(web->socket, CURLOPT_CONNECT_ONLY, 1L);
-    curl_easy_setopt(web->socket, CURLOPT_SSL_ENABLE_ALPN, 0L); /* HTTP/1.1 it must be */
-    CURLcode code = curl_easy_perform(web->socket);
+    libcurl.easy_setopt(web->socket, CURLOPT_CONNECT_ONLY, 1L);
+    libcurl.easy_setopt(web->socket, CURLOPT_SSL_ENABLE_ALPN, 0L); /* HTTP/1.1 it must be */
+    CURLcode code = libcurl.easy_perform(web->socket);
     bool fine = code == CURLE_OK && shake_hands(web) &&
                 wslay_event_context_client_init(&web->wslay, &callbacks, web) == 0;
     if (fine) {
@@ -358,7 +361,7 @@ bool web_connect(struct web_client *web, struct problem *problem)
     }
     disconnect(web);
     return problem_set(problem, _("{0} cannot be reached: {1}."), web->base,
-                       code != CURLE_OK ? curl_easy_strerror(code) : "WebSocket", NULL);
+                       code != CURLE_OK ? libcurl.easy_strerror(code) : "WebSocket", NULL);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */

@@ -16,8 +16,9 @@ enum {
 
 struct web_client;
 
-/* A client of the server at that address, "https://host:1234/below". Nothing is sent yet. */
-struct web_client *web_open(const char *base);
+/* A client of the server at that address, "https://host:1234/below". Nothing is sent yet. NULL with
+ * a problem noted if libcurl is not installed. */
+struct web_client *web_open(const char *base, struct problem *problem);
 void web_close(struct web_client *web); /* NULL is fine */
 
 /* The token that all later requests carry; false if it cannot be one. */
