@@ -19,6 +19,7 @@
 struct train_files {
     const char *out, *checkpoint, *curve; /* NULL: not wanted */
     const char *from;                     /* NULL: it begins with the rule of thumb */
+    const char *against;                  /* NULL: it plays itself */
     bool resume;
 };
 
@@ -50,6 +51,8 @@ static void describe(const struct train_settings *settings, struct text *out)
               settings->hidden, settings->samples, settings->trust, settings->rate, settings->seed);
     if (settings->from != NULL)
         text_add(out, " --from NETWORK");
+    if (settings->against != NULL)
+        text_add(out, " --against NETWORK");
 }
 
 static bool write_network(const struct training *training, const char *path,
@@ -155,20 +158,28 @@ static bool check_hidden(const struct train_settings *settings, struct problem *
            problem_set(problem, _("--hidden takes a multiple of 32."), NULL, NULL, NULL);
 }
 
+/* The network in a file; none if there is no file. */
+static bool read_network(const char *path, const struct game *game, struct network *network,
+                         const struct network **found, struct problem *problem)
+{
+    struct text text = {0};
+    if (path == NULL)
+        return true;
+    bool fine = file_read(path, &text, problem) &&
+                network_read(network, game, path, text_span(&text), problem);
+    text_free(&text);
+    if (fine)
+        *found = network;
+    return fine;
+}
+
 /* What it begins with. A network that is larger has no place in what is to be learned. */
 static bool read_from(const struct train_files *files, struct train_settings *settings,
                       struct network *from, struct problem *problem)
 {
-    struct text text = {0};
-    if (files->from == NULL)
-        return true;
-    bool fine = file_read(files->from, &text, problem) &&
-                network_read(from, settings->game, files->from, text_span(&text), problem);
-    text_free(&text);
-    if (!fine)
+    if (!read_network(files->from, settings->game, from, &settings->from, problem))
         return false;
-    settings->from = from;
-    return from->hidden <= settings->hidden ||
+    return settings->from == NULL || from->hidden <= settings->hidden ||
            problem_set(problem, _("--hidden must not be less than that of {0}."), files->from, NULL,
                        NULL);
 }
@@ -209,6 +220,8 @@ static int run(struct invocation *invocation)
          &files.checkpoint, 0, 0},
         {"from", "FILE", _("a network to begin with, instead of the rule of thumb"), ARGUMENT_TEXT,
          &files.from, 0, 0},
+        {"against", "FILE", _("a network to beat; it plays all other seats"), ARGUMENT_TEXT,
+         &files.against, 0, 0},
         {"resume", NULL, _("continues from the checkpoint"), ARGUMENT_FLAG, &files.resume, 0, 0},
         {"curve", "FILE", _("the learning curve as a picture (SVG)"), ARGUMENT_TEXT, &files.curve,
          0, 0},
@@ -217,12 +230,14 @@ static int run(struct invocation *invocation)
     if (code >= 0)
         return code;
     static struct training training; /* its history is large */
-    struct network from = {0};
+    struct network from = {0}, against = {0};
     settings.threads = thread_count(settings.threads, THREADS_MAX);
     settings.game = find_game(invocation->given.list[0], &invocation->problem);
     bool fine = settings.game != NULL && check_hidden(&settings, &invocation->problem) &&
                 check_files(&files, &invocation->problem) &&
-                read_from(&files, &settings, &from, &invocation->problem);
+                read_from(&files, &settings, &from, &invocation->problem) &&
+                read_network(files.against, settings.game, &against, &settings.against,
+                             &invocation->problem);
     if (fine) {
         train_begin(&training, &settings, process_group_join());
         fine = (!files.resume || take_up(&training, &files, &invocation->problem)) &&
@@ -231,6 +246,7 @@ static int run(struct invocation *invocation)
         process_group_leave();
     }
     network_free(&from);
+    network_free(&against);
     struct problem ignored = {0};
     return fine ? EXIT_FINE : interrupt_note(&ignored) ? EXIT_USAGE : EXIT_FAILED;
 }

@@ -545,7 +545,12 @@ void network_make(struct network *network, int inputs, int hidden)
 
 /* ---- as a judge ------------------------------------------------------------------------------ */
 
-/* Seen from the seat whose turn it is; between turns from the first one. */
+int network_viewer(struct node node)
+{
+    assert(node.turn < SEATS_MAX);
+    return node.turn < 0 ? 0 : node.turn;
+}
+
 static void judge(const struct judge *judge, const struct ruleset *rules, const void *state,
                   struct estimate *estimate)
 {
@@ -557,7 +562,7 @@ static void judge(const struct judge *judge, const struct ruleset *rules, const 
     struct network_notes own; /* where nobody keeps any */
     struct network_notes *notes = judge->notes != NULL ? &judge->notes->positions : &own;
     own.network = NULL;
-    network_estimate(judge->data, rules, state, node.turn < 0 ? 0 : node.turn, notes, estimate);
+    network_estimate(judge->data, rules, state, network_viewer(node), notes, estimate);
 }
 
 /* Seen from the seat that decides. */

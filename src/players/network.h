@@ -112,6 +112,10 @@ void network_prefer(const struct network *network, const struct ruleset *rules, 
                     int seat, struct network_notes *notes, const struct move *moves, int count,
                     uint32_t *likely);
 
+/* From where a judge looks at a position: the seat whose turn it is, between turns the first one.
+ */
+int network_viewer(struct node node);
+
 /* A judge that asks the network, which must outlive it; without notes. */
 struct judge network_judge(const struct network *network);
 

@@ -160,6 +160,12 @@ static void tell_games(void *context, uint64_t done)
     tell(training, _("playing"), done, (uint64_t)(training->settings.games / training->group.size));
 }
 
+/* By whom strength is measured. */
+static struct judge opponent_of(const struct train_settings *settings)
+{
+    return settings->against != NULL ? network_judge(settings->against) : judge_by_thumb;
+}
+
 static void play(struct training *training, struct samples *samples)
 {
     const struct train_settings *settings = &training->settings;
@@ -168,9 +174,11 @@ static void play(struct training *training, struct samples *samples)
     bool knows_nothing = training->done == 0 && settings->from == NULL;
     struct judge learned =
         network_judge(training->done == 0 && settings->from != NULL ? settings->from : &network);
+    struct judge opponent = opponent_of(settings);
     struct training_data data = {
         .game = settings->game,
         .judge = knows_nothing ? &judge_by_thumb : &learned,
+        .opponent = settings->against != NULL ? &opponent : NULL,
         .seed = (uint64_t)settings->seed,
         .first = (uint64_t)(training->done * settings->games + training->group.rank),
         .games = (uint64_t)settings->games,
@@ -190,9 +198,9 @@ static double strength(const struct training *training)
 {
     struct network network;
     learner_network(&training->learner, training->settings.game, &network);
-    struct judge judge = network_judge(&network);
+    struct judge judge = network_judge(&network), opponent = opponent_of(&training->settings);
     double share =
-        training_data_contest(training->settings.game, &judge, &judge_by_thumb, CONTEST_GAMES,
+        training_data_contest(training->settings.game, &judge, &opponent, CONTEST_GAMES,
                               ~(uint64_t)training->settings.seed, (int)training->settings.samples,
                               (int)training->settings.threads);
     network_free(&network);

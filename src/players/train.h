@@ -22,7 +22,9 @@ struct train_settings {
     int64_t trust; /* percent: what is known already, besides how games end; not in the first
                       generation */
     int64_t rate;  /* of the first steps, in millionths; falls to a tenth */
-    const struct network *from; /* what is known at the beginning; NULL: the rule of thumb */
+    const struct network *from;    /* what is known at the beginning; NULL: the rule of thumb */
+    const struct network *against; /* who is to be beaten, and plays all other seats; NULL: no one
+                                      in particular */
 };
 
 /* What a generation brought. */
@@ -30,7 +32,8 @@ struct generation {
     double win;      /* surprise about who won in games that it did not learn from, in bits */
     double points;   /* error in points there (root of the mean square) */
     double choices;  /* surprise about the moves that were made there, in bits */
-    double strength; /* share of wins against the rule of thumb, both one turn ahead */
+    double strength; /* share of wins, both one turn ahead, against who is to be beaten or the rule
+                        of thumb */
     uint64_t samples;
 };
 

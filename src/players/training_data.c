@@ -118,7 +118,10 @@ struct cast {
     struct taste tastes[SEATS_MAX];
     struct one_turn seats[SEATS_MAX];
     int careful_from; /* the number of a turn */
+    int learner;      /* the only seat that is learned from, or EVERYONE */
 };
+
+enum { EVERYONE = -1 };
 
 static int source_count(const struct game *game)
 {
@@ -134,7 +137,7 @@ static void draw_cast(const struct training_data *data, const struct ruleset *ru
 {
     enum { CHANCE = 4, PERCENT_MAX = 4, ASTRAY_ROUNDS = 12 };
     int sources = source_count(rules->game);
-    *cast = (struct cast){0};
+    *cast = (struct cast){.learner = EVERYONE};
     for (int i = 0; i < SEATS_MAX; i++) {
         struct taste *taste = &cast->tastes[i];
         taste->judge = judge;
@@ -149,6 +152,24 @@ static void draw_cast(const struct training_data *data, const struct ruleset *ru
     if (random_below(random, CHANCE) > 0)
         cast->careful_from =
             (int)random_below(random, (uint32_t)(ASTRAY_ROUNDS * rules->setup.players));
+}
+
+/* Gives all seats but one to the opponent; none has a taste, which would be no way to beat it. */
+static void seat_opponent(const struct judge *opponent, int players, struct random *random,
+                          struct cast *cast)
+{
+    assert(players > 1 && players <= SEATS_MAX);
+    cast->learner = (int)random_below(random, (uint32_t)players);
+    for (int i = 0; i < players; i++) {
+        cast->tastes[i].percent = 0;
+        if (i != cast->learner)
+            cast->tastes[i].judge = cast->seats[i].guide = opponent;
+    }
+}
+
+static bool is_learned_from(const struct cast *cast, int seat)
+{
+    return cast->learner == EVERYONE || cast->learner == seat;
 }
 
 static void be_careful(struct cast *cast)
@@ -173,13 +194,14 @@ static void play_game(const struct ruleset *rules, struct cast *cast, void *stat
                                ? chance_random(rules, state, random)
                                : one_turn_choose(&cast->seats[node.actor], rules, state, random);
         if (decisions != NULL && node.actor >= 0 && turns >= cast->careful_from &&
-            cast->tastes[node.actor].percent == 0)
+            cast->tastes[node.actor].percent == 0 && is_learned_from(cast, node.actor))
             keep_decision(decisions, rules, state, node.actor, move, random);
         game->apply(rules, state, move, NULL);
         struct node next = game->node(rules, state);
         if (next.turn == node.turn)
             continue;
-        if (course != NULL && turns >= cast->careful_from && next.actor != NOBODY)
+        if (course != NULL && turns >= cast->careful_from && next.actor != NOBODY &&
+            is_learned_from(cast, node.turn))
             keep(course, rules, state);
         turns++;
     }
@@ -222,10 +244,19 @@ static void move_towards(struct outlook *outlook, const struct outlook *judged, 
     }
 }
 
+/* A position is a sample for every seat; for a single learner only as a judge would see it after
+ * its turn, because who it is that learns is no input. */
+static bool is_sample_for(const struct cast *cast, const struct ruleset *rules, const void *state,
+                          int seat)
+{
+    return cast->learner == EVERYONE || seat == network_viewer(rules->game->node(rules, state));
+}
+
 /* Backwards from the end: what comes of a position is what comes of the next one, in part as the
  * judge sees that (temporal differences). */
 static void add_samples(const struct training_data *data, const struct ruleset *rules,
-                        const struct course *course, const void *end, struct samples *out)
+                        const struct cast *cast, const struct course *course, const void *end,
+                        struct samples *out)
 {
     int players = rules->setup.players;
     struct estimate estimate;
@@ -234,6 +265,8 @@ static void add_samples(const struct training_data *data, const struct ruleset *
     for (size_t i = course->count; i > 0; i--) {
         const void *state = course->states + (i - 1) * rules->game->state_size;
         for (int seat = 0; seat < players; seat++) {
+            if (!is_sample_for(cast, rules, state, seat))
+                continue;
             struct learning_target target = target_of(&outlook, players, seat);
             add_inputs(rules, state, seat, samples_add(out, &target), out->inputs);
         }
@@ -250,8 +283,8 @@ static void learn_game(const struct training_data *data, const struct move_trait
 {
     struct random random = random_stream(data->seed, number);
     struct ruleset *rules = draw_setup(data->game, &random);
-    struct judge_notes notes;
-    struct judge judge = *data->judge;
+    struct judge_notes notes, opponent_notes;
+    struct judge judge = *data->judge, opponent;
     struct cast cast;
     struct course course = {0};
     union any_state state;
@@ -259,9 +292,15 @@ static void learn_game(const struct training_data *data, const struct move_trait
     judge_notes_begin(&notes);
     judge.notes = &notes;
     draw_cast(data, rules, &judge, &random, &cast);
+    if (data->opponent != NULL) {
+        opponent = *data->opponent;
+        judge_notes_begin(&opponent_notes);
+        opponent.notes = &opponent_notes;
+        seat_opponent(&opponent, rules->setup.players, &random, &cast);
+    }
     struct decisions decisions = {traits, out};
     play_game(rules, &cast, &state, &random, &course, &decisions);
-    add_samples(data, rules, &course, &state, out);
+    add_samples(data, rules, &cast, &course, &state, out);
     free(course.states);
     ruleset_close(rules);
 }
@@ -330,7 +369,7 @@ static uint64_t compete(const struct judge_contest *contest, uint64_t number)
     struct random random = random_stream(contest->seed, number / 2);
     struct judge_notes notes[SEATS_MAX];
     struct judge judges[SEATS_MAX];
-    struct cast cast = {0};
+    struct cast cast = {.learner = EVERYONE};
     union any_state state;
     struct estimate end;
     uint64_t wins = 0;

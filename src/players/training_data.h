@@ -3,8 +3,9 @@
 
 /* Games to learn from: players that look one turn ahead with a judge play them, in all setups of a
  * game. Some have a taste for points of one source, and most games are led astray first, by
- * mistakes; from then on every position between two turns becomes a sample for each seat. Game n of
- * a seed is the same game whichever thread or process plays it. */
+ * mistakes; from then on every position between two turns becomes a sample for each seat. Against
+ * an opponent only one seat learns: how to beat it. Game n of a seed is the same game whichever
+ * thread or process plays it. */
 
 #ifndef PLAYERS_TRAINING_DATA_H
 #define PLAYERS_TRAINING_DATA_H
@@ -14,7 +15,8 @@
 struct training_data {
     const struct game *game;
     const struct judge *judge;
-    uint64_t seed, first; /* number of the first game */
+    const struct judge *opponent; /* by which all seats but one play; NULL: all play by the judge */
+    uint64_t seed, first;         /* number of the first game */
     uint64_t games;
     int step;    /* this process plays every such game: first, first + step, … */
     int samples; /* tries of each move */

@@ -344,6 +344,56 @@ TEST(test_it_begins_with_a_network)
     network_free(&network);
 }
 
+/* The share of wins against a network that was to be beaten, and the training as text. */
+static double train_against(const struct network *against, int threads, struct text *out)
+{
+    static struct training training;
+    struct train_settings settings = small(threads);
+    settings.games = 1500;
+    settings.passes = 8; /* of one seat there are few samples */
+    settings.rate = 20000;
+    settings.against = against;
+    train_begin(&training, &settings, process_group_join());
+    while (training.done < settings.generations)
+        train_generation(&training);
+    train_write(&training, out);
+    double share = training.history[training.done - 1].strength;
+    train_end(&training);
+    return share;
+}
+
+TEST(test_an_opponent_is_beaten)
+{
+    struct text once = {0}, threads = {0};
+    struct network clueless; /* to which all positions are the same */
+    network_make(&clueless, network_input_count(noughts()), NETWORK_HIDDEN_STEP);
+    assert_true(train_against(&clueless, 1, &once) > 0.7);
+    train_against(&clueless, 3, &threads);
+    assert_string_equal(text_string(&once), text_string(&threads));
+    text_free(&once);
+    text_free(&threads);
+    network_free(&clueless);
+}
+
+/* Of a game against an opponent only what its one learner did is learned from. */
+TEST(test_one_seat_learns_against_an_opponent)
+{
+    struct training_data data = {.game = noughts(),
+                                 .judge = &judge_by_thumb,
+                                 .seed = 3,
+                                 .games = 40,
+                                 .step = 1,
+                                 .samples = 1,
+                                 .threads = 1};
+    struct samples all = {.inputs = network_input_count(noughts())}, some = all;
+    training_data_play(&data, &all);
+    data.opponent = &judge_by_thumb;
+    training_data_play(&data, &some);
+    assert_true(some.count > 0 && 2 * some.count < all.count);
+    samples_free(&all);
+    samples_free(&some);
+}
+
 int main(void)
 {
     return run_registered(NULL, NULL);
