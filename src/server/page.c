@@ -32,9 +32,9 @@ const struct page_file *page_file(const char *path)
  */
 static bool is_own_address(const char *path)
 {
-    static const char *const parts[] = {"",      "table",   "new",      "how-to-play",
-                                        "rules", "cards",   "guide",    "replay",
-                                        "about", "account", "workshop", "friend"};
+    static const char *const parts[] = {"",         "table",  "new",    "how-to-play", "rules",
+                                        "cards",    "guide",  "replay", "about",       "account",
+                                        "workshop", "friend", "puzzles"};
     size_t length = strcspn(path + 1, "/");
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (strlen(parts[i]) == length && memcmp(parts[i], path + 1, length) == 0)

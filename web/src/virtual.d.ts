@@ -60,3 +60,30 @@ declare module 'virtual:guides' {
   const all: Record<string, () => Promise<{ default: Guide }>>;
   export default all;
 }
+
+declare module 'virtual:puzzles' {
+  /** So many points more from a source ('': from all) by the end of the turn; 0: the game is over, and won. */
+  export interface Goal {
+    source: string;
+    points: number;
+  }
+  export interface Puzzle {
+    id: string;
+    /** The recorded game in which it begins, after this many moves; how its record ends there. */
+    game: number;
+    moves: number;
+    tail: string;
+    seat: number;
+    round: number;
+    goal: Goal;
+    /** How many of ten thousand random turns reach the goal. */
+    rare: number;
+    solution: string[];
+  }
+  export interface Puzzles {
+    games: { head: string; moves: string[] }[];
+    puzzles: Puzzle[];
+  }
+  const all: Record<string, () => Promise<{ default: Puzzles }>>;
+  export default all;
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The table of a puzzle: a game of this browser in which all seats are the viewer's, so that nothing moves by itself.
+// Only the seat of the puzzle is shown as such, and only until its turn is over.
+
+import type { Puzzle } from 'virtual:puzzles';
+import type { LogLine, SeatScore, View } from '../protocol';
+import { isStill } from '../settings.svelte';
+import { Table } from '../table/table.svelte';
+import { gained, isReached, isTurnOver } from './goal';
+
+const STEP_MS = 900;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class Attempt extends Table {
+  override readonly givesHints = false;
+  readonly puzzle: Puzzle;
+  /** The moves of the solution are being made. */
+  shows = $state(false);
+  private before: SeatScore[] | null = null;
+
+  constructor(id: string, puzzle: Puzzle) {
+    super(id);
+    this.puzzle = puzzle;
+  }
+
+  readonly isOver = $derived.by(() => this.view !== null && isTurnOver(this.puzzle, this.view));
+  readonly isSolved = $derived.by(
+    () => this.isOver && this.view !== null && this.before !== null && isReached(this.puzzle, this.before, this.view),
+  );
+  /** Points towards the goal so far. */
+  readonly gained = $derived.by(() =>
+    this.view === null || this.before === null ? 0 : gained(this.puzzle, this.before, this.view),
+  );
+
+  /** The next move of the solution in words; null if the turn has gone another way. */
+  readonly nextStep = $derived.by(() => {
+    const { solution, moves } = this.puzzle;
+    const made = this.log.lines.filter((line) => line.number > moves && line.actor === this.puzzle.seat);
+    const follows = made.every(({ move }, i) => move === solution[i]);
+    const next = follows ? this.possible.standsFor(solution[made.length] ?? '') : undefined;
+    return next === undefined ? null : [next.text, next.more ?? ''].filter((text) => text !== '').join(': ');
+  });
+
+  protected override show(view: View, lines: LogLine[]): void {
+    this.before ??= view.score ?? null;
+    const seats = view.seats.map((seat, i) => ({ ...seat, yours: i + 1 === this.puzzle.seat }));
+    super.show({ ...view, seats }, lines);
+  }
+
+  /** Makes the moves of the solution, one after the other. */
+  async showSolution(): Promise<void> {
+    this.shows = true;
+    for (const move of this.puzzle.solution) {
+      await sleep(isStill() ? 0 : STEP_MS);
+      await this.change({ do: 'move', seat: this.puzzle.seat, move });
+      if (this.problem !== '') break;
+    }
+    this.shows = false;
+  }
+}
