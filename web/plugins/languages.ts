@@ -14,8 +14,8 @@ import type { Plugin } from 'vite';
 const LIST = 'virtual:languages';
 const TEXTS = 'virtual:texts';
 const ROOT = new URL('../..', import.meta.url).pathname;
-const PAGES = 'Workshop|HowToPlay|Account|account|Replay|replay';
-const MORE = new RegExp(`^web/src/(workshop|help/howto|pages/(${PAGES})|games/\\w+/(howto|workshop))\\b`);
+const PAGES = 'Workshop|HowToPlay|Account|account|Replay|replay|Puzzles';
+const MORE = new RegExp(`^web/src/(workshop|puzzle|help/howto|pages/(${PAGES})|games/\\w+/(howto|workshop))\\b`);
 
 interface Language {
   name: string;

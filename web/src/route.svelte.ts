@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Which page is open, by the address: /, /new/GAME, /table/ID, /how-to-play/GAME, /rules/GAME, /cards/GAME,
-// /workshop/GAME, /guide/GAME, /account, /friend. A folder of files has one address that every host answers, so there
-// the path is the beginning of the query: ?/rules/GAME.
+// /workshop/GAME, /guide/GAME, /account, /friend, /puzzles, /puzzles/GAME/NUMBER. A folder of files has one
+// address that every host answers, so there the path is the beginning of the query: ?/rules/GAME.
 
 import { host } from './net/host';
 

@@ -100,12 +100,8 @@ export interface Kind {
   tokenOf?: (id: string) => string;
 }
 
-/** What a glyph stands for. */
-export interface LegendEntry {
-  glyph: GlyphName;
-  tint?: string;
-  text: () => string;
-}
+/** What glyphs stand for. */
+export type Legend = Partial<Record<GlyphName, string>>;
 
 /** How a component is drawn by itself, as the table draws it. */
 export interface Drawing {
@@ -125,7 +121,7 @@ export interface WorkshopView {
   /** The state of an empty table for the drawing of a component. */
   state: (id: string) => unknown;
   /** What values are called, by "kind.key" or "key". */
-  values: Record<string, () => string>;
+  values: () => Record<string, string>;
   /** Words of values that have a name for players, a glyph, or both. */
   words: Record<string, { text: () => string; glyph?: GlyphName; tint?: string }>;
 }
@@ -151,7 +147,10 @@ export interface Game {
   options: Record<string, () => string>;
   /** By the names that the engine gives them. */
   kinds: Record<string, Kind>;
-  legend: LegendEntry[];
+  /** What its glyphs stand for, in the order in which they are told. */
+  legend: () => Legend;
+  /** The colours of those that have one. */
+  tints?: Partial<Record<GlyphName, string>>;
   /** Those that it has of its own. */
   glyphs: Glyphs;
   /** Kinds of moves that end what is asked ("continue", "skip"): their key is always the same. */

@@ -23,3 +23,8 @@ export function kindOf(game: string, card: Pick<Card, 'kind'>): Kind {
   const name = card.kind;
   return games.get(game)?.kinds[name] ?? { one: () => name, many: () => name, words: [name], rules: [] };
 }
+
+/** Has a game glyphs to explain? */
+export function hasLegend(game: string): boolean {
+  return Object.keys(games.get(game)?.legend() ?? {}).length > 0;
+}

@@ -57,7 +57,7 @@ export class Lesson extends Table {
   }
 
   /** The recorded move among the legal ones. */
-  readonly wanted = $derived.by(() => (this.task === null ? null : (this.standsFor(this.task) ?? null)));
+  readonly wanted = $derived.by(() => (this.task === null ? null : (this.possible.standsFor(this.task) ?? null)));
 
   /** The longest leap of the lesson; what comes before it is what everyone should see, and from there one can play
    *  on. */
@@ -175,7 +175,7 @@ export class Lesson extends Table {
     if (message.do === 'undo') return this.go(this.step - 1);
     if (message.do !== 'move') return;
     if (message.move === this.wanted?.move) return this.next();
-    this.other = this.legal.find((move) => move.move === message.move) ?? null;
+    this.other = this.possible.legal.find((move) => move.move === message.move) ?? null;
     this.forget();
   }
 

@@ -39,8 +39,8 @@ export function lastSaid(table: Table, card: Card): { text: string; number: numb
 export function rulesNow(table: Table, card: Card): string[] {
   const speaks = speaker(table, card);
   const found = [
-    ...table.blocked.filter((no) => speaks(no.things)).map((no) => no.because || no.rule),
-    ...table.legal.filter((move) => speaks(move.things)).map((move) => move.rule),
+    ...table.possible.blocked.filter((no) => speaks(no.things)).map((no) => no.because || no.rule),
+    ...table.possible.legal.filter((move) => speaks(move.things)).map((move) => move.rule),
   ];
   return [...new Set(found.filter((id) => id !== ''))].slice(0, 5);
 }

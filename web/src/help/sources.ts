@@ -8,27 +8,22 @@ import { t } from '../words/words';
 
 export type CardSource = Card['source'];
 
-export function sourceName(source: CardSource): string {
-  switch (source) {
-    case 'printed':
-      return t('printed');
-    case 'reconstructed':
-      return t('reconstructed');
-    case 'confirmed':
-      return t('confirmed by an owner');
-    case 'corrected':
-      return t('corrected by an owner');
-  }
-}
+const NAMES: Record<CardSource, () => string> = {
+  printed: () => t('printed'),
+  reconstructed: () => t('reconstructed'),
+  confirmed: () => t('confirmed by an owner'),
+  corrected: () => t('corrected by an owner'),
+};
+
+type KnownSource = Exclude<CardSource, 'reconstructed'>;
+
+const SENTENCES: Record<KnownSource, () => string> = {
+  printed: () => t('Printed: as on the component of the printed game.'),
+  confirmed: () => t('Confirmed: an owner has compared it with the printed component.'),
+  corrected: () => t('Corrected: an owner has taken its values from the printed component.'),
+};
+
+export const sourceName = (source: CardSource): string => NAMES[source]();
 
 /** A sentence about a component whose values are known. */
-export function aboutSource(source: Exclude<CardSource, 'reconstructed'>): string {
-  switch (source) {
-    case 'printed':
-      return t('Printed: as on the component of the printed game.');
-    case 'confirmed':
-      return t('Confirmed: an owner has compared it with the printed component.');
-    case 'corrected':
-      return t('Corrected: an owner has taken its values from the printed component.');
-  }
-}
+export const aboutSource = (source: KnownSource): string => SENTENCES[source]();

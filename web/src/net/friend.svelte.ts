@@ -13,6 +13,7 @@ import type { Announcement } from '../local/messages';
 import { settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Refusal, type Connection, type News, type Said } from './connection';
+import { Allowance, Heard } from './heard';
 import { sentence } from './local.svelte';
 
 interface Waiting {
@@ -21,7 +22,7 @@ interface Waiting {
   reject: (why: Error) => void;
 }
 
-type Heard = { id?: number; value?: unknown; error?: string; text?: string; news?: News; welcome?: string } & {
+type Told = { id?: number; value?: unknown; error?: string; text?: string; news?: News; welcome?: string } & {
   announced?: Announcement;
   of?: number;
 };
@@ -45,7 +46,7 @@ function notHere(): Refusal {
   return new Refusal('refused', t('This is not possible at the table of a friend.'));
 }
 
-export class Friend implements Connection {
+export class Friend extends Heard implements Connection {
   readonly can = { people: false, addresses: false, forget: false, analyses: false, openRecords: false };
   state: Connection['state'] = $state('off');
   readonly restarts = false;
@@ -55,12 +56,12 @@ export class Friend implements Connection {
   private channel: Channel | null = null;
   private ledger: Ledger | null = null;
   private next = 1;
-  private sent: number[] = [];
+  private readonly allowance = new Allowance(FRAMES, FRAMES_MS);
   private readonly waiting = new Map<number, Waiting>();
-  private readonly listeners = new Set<(news: News) => void>();
-  private readonly openers = new Set<() => void>();
 
-  constructor(private readonly check: (record: string) => Promise<Found>) {}
+  constructor(private readonly check: (record: string) => Promise<Found>) {
+    super();
+  }
 
   /** Answers an invitation: the text is to be given to the one who invites. */
   async join(invitation: Signal, name: string): Promise<string> {
@@ -99,30 +100,13 @@ export class Friend implements Connection {
     return new Promise((resolve, reject) => {
       const id = this.next++;
       this.waiting.set(id, { message: (what.say ?? {}) as Said, resolve, reject });
-      this.sent.push(performance.now());
+      this.allowance.take();
       channel.send(JSON.stringify({ id, ...what }));
     });
   }
 
   get spare(): number {
-    const since = performance.now() - FRAMES_MS;
-    this.sent = this.sent.filter((when) => when > since);
-    return FRAMES - this.sent.length;
-  }
-
-  onNews(listener: (news: News) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  onOpen(opener: () => void): () => void {
-    this.openers.add(opener);
-    if (this.state === 'up') opener();
-    return () => this.openers.delete(opener);
-  }
-
-  restart(): void {
-    if (this.state === 'up') for (const opener of this.openers) opener();
+    return this.allowance.left;
   }
 
   recall(): string | null {
@@ -141,7 +125,7 @@ export class Friend implements Connection {
   private hear(channel: Channel, text: string): void {
     if (channel !== this.channel) return;
     try {
-      const said = JSON.parse(text) as Heard;
+      const said = JSON.parse(text) as Told;
       if (said.announced !== undefined) this.give(channel, said.announced, said.of);
       else if (said.welcome !== undefined) this.welcome(channel, said.welcome);
       else if (said.news !== undefined) this.tell(said.news);
@@ -167,12 +151,11 @@ export class Friend implements Connection {
     this.ledger = new Ledger(table);
     this.table = table.replace('local-', 'friend-');
     this.state = 'up';
-    for (const opener of this.openers) opener();
+    this.tellOpen();
   }
 
   private tell(news: News): void {
-    const own = this.own(news) as News;
-    for (const listener of this.listeners) listener(own);
+    this.tellNews(this.own(news) as News);
   }
 
   /** The table has another name here. */
@@ -182,7 +165,7 @@ export class Friend implements Connection {
     return view === undefined ? named : { ...named, view: { ...view, table: this.table } };
   }
 
-  private settle({ id = 0, value, error, text = '' }: Heard): void {
+  private settle({ id = 0, value, error, text = '' }: Told): void {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     if (error === undefined) waiting?.resolve(value as Said);

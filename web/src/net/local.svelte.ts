@@ -13,6 +13,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import { settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Refusal, type Connection, type News, type Said } from './connection';
+import { Heard } from './heard';
 import { ownName } from './name.svelte';
 
 interface Waiting {
@@ -55,7 +56,7 @@ export function sentence(code: string, text: string): string {
   return text === '' ? t('The engine in this browser cannot do this now.') : text;
 }
 
-export class Local implements Connection {
+export class Local extends Heard implements Connection {
   readonly can = { people: false, addresses: false, forget: true, analyses: true, openRecords: true };
   state: Connection['state'] = $state('off');
   readonly restarts = false;
@@ -69,10 +70,10 @@ export class Local implements Connection {
   private store: Promise<Store> | null = null;
   private next = 1;
   private readonly waiting = new Map<number, Waiting>();
-  private readonly listeners = new Set<(news: News) => void>();
-  private readonly openers = new Set<() => void>();
 
-  constructor(private readonly files: EngineFiles) {}
+  constructor(private readonly files: EngineFiles) {
+    super();
+  }
 
   /** Can this browser do it? */
   static works(): boolean {
@@ -98,21 +99,6 @@ export class Local implements Connection {
       if (said.friend === true) this.shared.add(String(message.table));
       return said;
     });
-  }
-
-  onNews(listener: (news: News) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  onOpen(opener: () => void): () => void {
-    this.openers.add(opener);
-    if (this.state === 'up') opener();
-    return () => this.openers.delete(opener);
-  }
-
-  restart(): void {
-    if (this.state === 'up') for (const opener of this.openers) opener();
   }
 
   recall(table: string): string | null {
@@ -141,7 +127,7 @@ export class Local implements Connection {
   private hear(said: Reply): void {
     if ('ready' in said) {
       this.state = 'up';
-      for (const opener of this.openers) opener();
+      this.tellOpen();
     } else if ('wanted' in said) void this.askFriend(said.wanted, said.announced);
     else if ('news' in said) {
       if (said.to === FRIEND) this.friend?.tell(said.news);
@@ -166,7 +152,7 @@ export class Local implements Connection {
 
   private tell(news: News): void {
     const told = news.event === 'trouble' ? { ...news, text: sentence(String(news.error), String(news.text)) } : news;
-    for (const listener of this.listeners) listener(told);
+    this.tellNews(told);
   }
 
   /** Starts again, if anyone still listens; what is kept is read again. */
@@ -177,6 +163,6 @@ export class Local implements Connection {
     for (const { reject } of this.waiting.values())
       reject(new Refusal('offline', t('The engine in this browser has stopped. It starts again.')));
     this.waiting.clear();
-    if (this.openers.size > 0) setTimeout(() => (this.worker ??= this.start()), RESTART_MS);
+    if (this.isAwaited) setTimeout(() => (this.worker ??= this.start()), RESTART_MS);
   }
 }

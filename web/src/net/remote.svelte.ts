@@ -6,6 +6,7 @@
 
 import { t } from '../words/words';
 import { noServer, Refusal, type Connection, type News } from './connection';
+import { Allowance, Heard } from './heard';
 import { host } from './host';
 import { request } from './request';
 
@@ -35,7 +36,7 @@ const RESTART_MS = 250;
 const RESTARTS = 1012;
 const PROTOCOL = 1;
 
-export class Remote implements Connection {
+export class Remote extends Heard implements Connection {
   /** Whether it computes analyses it tells about itself (server.svelte.ts). */
   readonly can = $state({ people: true, addresses: true, forget: false, analyses: true, openRecords: false });
   /** 'off' until someone needs it. */
@@ -51,13 +52,12 @@ export class Remote implements Connection {
   private tries = 0;
   private heard = 0;
   private waiting = new Map<number, Waiting>();
-  private listeners = new Set<(news: News) => void>();
-  private openers = new Set<() => void>();
-  private sent: number[] = [];
+  private readonly allowance = new Allowance(FRAMES, FRAMES_MS);
   private timer: ReturnType<typeof setInterval> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
+    super();
     addEventListener('online', () => {
       this.isCut = false; // as far as is known
       if (this.state === 'lost') this.open();
@@ -83,7 +83,7 @@ export class Remote implements Connection {
   async say(message: Record<string, unknown>, again = true): Promise<Answer> {
     if (!host.server) throw noServer();
     if (this.socket === null) this.open();
-    await this.allowance();
+    while (this.spare <= 0) await new Promise((resolve) => setTimeout(resolve, 250));
     return new Promise((resolve, reject) => {
       const id = this.next++;
       const waiting = { message: { ...message, id }, again, resolve, reject };
@@ -92,20 +92,7 @@ export class Remote implements Connection {
     });
   }
 
-  onNews(listener: (news: News) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  /** Called each time the connection is up (again). */
-  onOpen(opener: () => void): () => void {
-    this.openers.add(opener);
-    if (this.state === 'up') opener();
-    return () => this.openers.delete(opener);
-  }
-
-  /** Someone else sits here now: greet again. */
-  restart(): void {
+  override restart(): void {
     if (this.socket === null) return;
     this.giveUp();
     this.open();
@@ -117,13 +104,7 @@ export class Remote implements Connection {
 
   /** How many messages may be sent at once without waiting. */
   get spare(): number {
-    const since = performance.now() - FRAMES_MS;
-    this.sent = this.sent.filter((when) => when > since);
-    return FRAMES - this.sent.length;
-  }
-
-  private async allowance(): Promise<void> {
-    while (this.spare <= 0) await new Promise((resolve) => setTimeout(resolve, 250));
+    return this.allowance.left;
   }
 
   private open(): void {
@@ -181,7 +162,7 @@ export class Remote implements Connection {
   }
 
   private send(waiting: Waiting): void {
-    this.sent.push(performance.now());
+    this.allowance.take();
     this.socket?.send(JSON.stringify(waiting.message));
   }
 
@@ -190,7 +171,7 @@ export class Remote implements Connection {
     const said = JSON.parse(text) as Answer | News;
     if (isAnswer(said)) this.settle(said);
     else if (said.event === 'welcome') this.welcome(said);
-    else for (const listener of this.listeners) listener(said);
+    else this.tellNews(said);
   }
 
   private welcome(news: News): void {
@@ -200,7 +181,7 @@ export class Remote implements Connection {
     this.isOld = news.protocol !== PROTOCOL;
     this.tries = 0;
     for (const waiting of this.waiting.values()) this.send(waiting);
-    for (const opener of this.openers) opener();
+    this.tellOpen();
   }
 
   private settle(answer: Answer): void {

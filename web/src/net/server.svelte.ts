@@ -19,10 +19,11 @@ async function askAbout(): Promise<void> {
   there.can.analyses = server.about.analyses;
 }
 
-const late = new Promise((resolve) => setTimeout(resolve, LATE_MS));
-
 /** It is known who sits here and what the server is; or it cannot be known now, and the page works without. */
-export const ready = Promise.race([Promise.allSettled([recognize(), askAbout()]), late]);
+export const ready = new Promise<void>((resolve) => {
+  setTimeout(resolve, LATE_MS);
+  void Promise.allSettled([recognize(), askAbout()]).then(() => resolve());
+});
 
 /** Is this server for members only, and nobody of them is here? */
 export const isLocked = (): boolean => server.about?.members_only === true && person.me?.account !== true;

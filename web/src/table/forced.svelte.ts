@@ -43,12 +43,12 @@ export class Forced {
       if (this.told.length > 0) this.told = [];
     } else if (this.isWanted(view)) {
       this.seen = view.version;
-      void this.make(this.table.legal[0], view, asks);
+      void this.make(this.table.possible.legal[0], view, asks);
     }
   }
 
   private isWanted(view: View): boolean {
-    const { legal, selection } = this.table;
+    const { selection, possible: { legal } } = this.table;
     return (
       settings.forced &&
       !this.isHeld &&

@@ -33,7 +33,7 @@ export class Hints {
 
   /** Why there is no hint now, or nothing. */
   get whyNot(): string {
-    const { view, asks, legal } = this.table;
+    const { view, asks, possible: { legal } } = this.table;
     if (!view?.hints) return t('This table has no hints: it was created without them.');
     if (view.can?.confirm) return t('Your turn is done; there is nothing left to decide.');
     if (asks === null || legal.length === 0) return t('Hints are available when you decide.');
@@ -61,7 +61,7 @@ export class Hints {
   /** The best moves, the first is the best; of those that say the same the first one. */
   readonly best: HintMove[] = $derived.by(() => {
     const moves = (this.study?.result?.moves ?? []).map((one) => {
-      const { move, things } = this.table.standsFor(one.move) ?? one;
+      const { move, things } = this.table.possible.standsFor(one.move) ?? one;
       return { ...one, move, things };
     });
     const isSame = (a: HintMove, b: HintMove) => a.text.en === b.text.en && a.more.en === b.more.en;

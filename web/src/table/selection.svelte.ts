@@ -45,6 +45,12 @@ function cheapest(plans: Move[]): Move[] {
   return plans.filter((plan) => rankOf(plan) === ranks.get(goal(plan)));
 }
 
+/** Whole actions may be told twice, for two dice or as a single move: lists tell moves apart by their notation. */
+function oneOfEach(moves: Move[]): Move[] {
+  const told = new Set<string>();
+  return moves.filter(({ move }) => !told.has(move) && told.add(move));
+}
+
 export class Selection {
   /** Things that were chosen so far of a move that has several. */
   picks = $state.raw<Pick[]>([]);
@@ -70,18 +76,20 @@ export class Selection {
       begins === undefined || picked.length === 0 || picked.some((thing) => !speaksOf(begins, thing));
     const fits = (plan: Move) =>
       isOpen(plan) && (group?.moves.includes(plan) ?? true) && picked.every((thing) => speaksOf(plan, thing));
-    return cheapest(this.table.plans.filter(fits));
+    return cheapest(this.table.possible.plans.filter(fits));
   });
 
   /** Legal moves that fit what was chosen so far; whole actions only once something of them was chosen. */
-  readonly moves = $derived.by(() => [
-    ...this.table.legal.filter(
-      (move) =>
-        (this.group === null || this.group.moves.includes(move)) &&
-        this.picked.every((thing) => speaksOf(move, thing)),
-    ),
-    ...(this.picks.length > 0 ? this.plans : []),
-  ]);
+  readonly moves = $derived.by(() =>
+    oneOfEach([
+      ...this.table.possible.legal.filter(
+        (move) =>
+          (this.group === null || this.group.moves.includes(move)) &&
+          this.picked.every((thing) => speaksOf(move, thing)),
+      ),
+      ...(this.picks.length > 0 ? this.plans : []),
+    ]),
+  );
 
   /** What can be pressed on the boards. */
   readonly lit = $derived.by(() => (this.picks.length > 0 ? this.moves : [...this.moves, ...this.plans]));
@@ -89,7 +97,7 @@ export class Selection {
   /** What the cheapest action that begins with a move takes. */
   private readonly prices = $derived.by(() => {
     const found = new Map<string, Price>();
-    for (const { moves, price } of this.table.plans) {
+    for (const { moves, price } of this.table.possible.plans) {
       const first = moves?.[0] ?? '';
       if (price !== undefined && price.rank < (found.get(first)?.rank ?? Infinity)) found.set(first, price);
     }
@@ -102,13 +110,13 @@ export class Selection {
 
   /** The whole action that a move begins if it can be paid in one way only: pressing the move makes it all. */
   wholeOf(move: Move): Move {
-    const wholes = this.table.plans.filter((plan) => plan.begins?.move === move.move);
+    const wholes = this.table.possible.plans.filter((plan) => plan.begins?.move === move.move);
     return wholes.length === 1 ? wholes[0] : move;
   }
 
   /** What is not possible of that. */
   readonly blocked = $derived.by(() =>
-    this.table.blocked.filter((no) => this.picked.every((thing) => speaksOf(no, thing))),
+    this.table.possible.blocked.filter((no) => this.picked.every((thing) => speaksOf(no, thing))),
   );
 
   /** There are too many whole actions to give each a key: the boards show them. */
@@ -118,7 +126,7 @@ export class Selection {
 
   /** Keys of the moves in question. */
   readonly keys = $derived.by(() => {
-    const end = this.moves.find((move) => this.table.isEnd(move));
+    const end = this.moves.find((move) => this.table.possible.isEnd(move));
     const others = this.isCrowded ? [] : this.moves.filter((move) => move !== end).slice(0, MOVE_KEYS.length);
     const keys = new Map(others.map((move, i) => [move.move, MOVE_KEYS[i]]));
     return end === undefined ? keys : keys.set(end.move, END_KEY);
@@ -136,7 +144,8 @@ export class Selection {
   isOther(thing: ThingKey): boolean {
     return (
       (this.picks.length > 0 || this.group !== null) &&
-      [this.table.legal, this.table.plans].some((moves) => moves.some((move) => speaksOf(move, thing)))
+      [this.table.possible.legal, this.table.possible.plans].some((moves) => moves.some((move) =>
+        speaksOf(move, thing)))
     );
   }
 
@@ -166,7 +175,8 @@ export class Selection {
 
   /** Chooses a thing instead of what does not go with it. */
   private chooseInstead(press: Press): void {
-    const moves = [...this.table.legal, ...this.table.plans].filter((move) => speaksOf(move, press.thing));
+    const moves = [...this.table.possible.legal, ...this.table.possible.plans].filter((move) =>
+      speaksOf(move, press.thing));
     const kept = this.picks.filter((pick) => moves.some((move) => speaksOf(move, pick.thing)));
     const goTogether = moves.some((move) => kept.every((pick) => speaksOf(move, pick.thing)));
     this.picks = goTogether ? kept : [];

@@ -100,10 +100,10 @@ export function aside(table: Table, forced = ''): string {
   if (table.mySeats.length === 0 && table.isLive && view?.phase === 'running') return t('You are watching.');
   if (table.selection.considered !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
   if (forced !== '') return forced;
-  if (isUnderstood() || table.blocked.length === 0) return '';
+  if (isUnderstood() || table.possible.blocked.length === 0) return '';
   const open = t('{open} possible', { open: table.selection.moves.length });
   if (picks.length > 0) return open;
-  const count = table.blocked.length;
+  const count = table.possible.blocked.length;
   return (
     open +
     ', ' +

@@ -1,32 +1,33 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// One table as this browser sees it: what the server says of it, who sits at it, and the one thing that is sent back.
+// One table as this browser sees it: what the server says of it, and the one thing that is sent back. Who sits at it is
+// in seated.svelte.ts, what can be done there in possible.svelte.ts.
 // What the viewer points at and chooses is in selection.svelte.ts, what things are to the viewer in status.svelte.ts.
 
 import type { GameView } from '../games/game';
-import { games } from '../games/registry';
 import { newKey, type Connection, type News } from '../net/connection';
 import { connectionOf } from '../net/connections.svelte';
 import { RecordedTable } from '../net/recorded';
 import { messageOf, Refusal } from '../net/http';
-import type { ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, Seat, ThingKey, View } from '../protocol';
+import type { ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, ThingKey, View } from '../protocol';
 import { paceNow, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Callouts } from './callouts.svelte';
 import { Chat } from './chat.svelte';
 import { Components } from './components.svelte';
 import { Drawer } from './drawer.svelte';
-import { countEquals, leadersOf, standsFor, withoutEquals } from './equals';
 import { Forced } from './forced.svelte';
 import { Handover } from './handover.svelte';
 import { Hints } from './hints.svelte';
 import { Log } from './log.svelte';
 import { Past } from './past.svelte';
 import { Playback } from './playback.svelte';
+import { Possible } from './possible.svelte';
 import { Recap } from './recap.svelte';
 import { RevealedCards } from './reveals.svelte';
 import { Review } from './review.svelte';
+import { Seated } from './seated.svelte';
 import { Selection } from './selection.svelte';
 import { sentence } from './sentence';
 import { play } from './sound';
@@ -54,16 +55,18 @@ function withPresence(view: View, present: number[] | null): View {
   return { ...view, seats: view.seats.map((seat, i) => ({ ...seat, online: present.includes(i + 1) })) };
 }
 
-export class Table {
+export class Table extends Seated {
   readonly id: string;
   readonly connection: Connection;
   /** In the engine of this browser, for what the table's host need not compute; null if there is none. */
   readonly recorded: RecordedTable | null;
-  view = $state.raw<View | null>(null);
+  /** How the game is drawn, once that is known. */
+  gameView = $state.raw<GameView | null>(null);
   readonly components: Components;
   readonly callouts = new Callouts();
   readonly log: Log;
   readonly handover: Handover;
+  readonly possible = new Possible(this);
   readonly selection: Selection;
   readonly statuses: Statuses;
   readonly reveals: RevealedCards;
@@ -108,7 +111,9 @@ export class Table {
   private present: number[] | null = null;
   private spoken = '';
   private retry: ReturnType<typeof setTimeout> | undefined;
+
   constructor(id: string) {
+    super();
     this.id = id;
     this.connection = connectionOf(id);
     this.recorded = RecordedTable.of(id, this.connection);
@@ -290,30 +295,6 @@ export class Table {
     return this.moment === null;
   }
 
-  get over(): boolean {
-    return this.view?.phase === 'over';
-  }
-
-  seat(seat: number | 'dealer' | null | undefined): Seat | undefined {
-    return typeof seat === 'number' ? this.view?.seats[seat - 1] : undefined;
-  }
-
-  /** Does someone at this browser decide for the seat? */
-  isMine(seat: number | null | undefined): boolean {
-    const found = this.seat(seat);
-    return found !== undefined && found.yours && !found.replaced;
-  }
-
-  /** Is it the seat of the one who reads? With several people at one browser "you" could be any of them. */
-  isYou(seat: number | null | undefined): boolean {
-    return this.mySeats.length === 1 && this.isMine(seat);
-  }
-
-  /** The seats of this browser, also those for which a computer player continues. */
-  get mySeats(): number[] {
-    return (this.view?.seats ?? []).flatMap((seat, i) => (seat.yours ? [i + 1] : []));
-  }
-
   /** The seat that everyone waits for if it is one of this browser, whatever is looked at. */
   get awaitsMe(): number | null {
     const awaited = this.view?.awaited ?? null;
@@ -323,10 +304,6 @@ export class Table {
   /** The seat that is asked and sits at this browser, or null. */
   get asks(): number | null {
     return this.isLive ? this.awaitsMe : null;
-  }
-
-  name(seat: number | 'dealer' | null): string {
-    return this.seat(seat)?.name ?? '';
   }
 
   get lastLine(): LogLine | null {
@@ -342,43 +319,6 @@ export class Table {
   roundOf(move: number): number {
     return this.log.roundOf(move) ?? (this.view?.round ?? 0) - this.log.roundsBegun(move);
   }
-
-  // ---- what can be done --------------------------------------------------------------------------
-
-  /** How the game is drawn, once that is known: it says which moves make one action. */
-  gameView = $state.raw<GameView | null>(null);
-  /** Whole actions of several moves. */
-  readonly plans = $derived.by(() =>
-    this.isLive && this.asks !== null && !this.view?.can?.confirm ? (this.gameView?.plans?.(this) ?? []) : [],
-  );
-  private readonly leaders = $derived.by(() => {
-    const { layout } = this.components;
-    const known = layout === null || this.view?.state === undefined ? undefined : games.get(this.view.game);
-    return leadersOf(known?.equals?.(layout, this.view?.state) ?? []);
-  });
-
-  /** The moves that can be made; of equal ones the first. */
-  readonly legal = $derived.by(() =>
-    this.isLive && this.asks !== null ? withoutEquals(this.view?.legal ?? [], this.leaders) : [],
-  );
-
-  /** The move of `legal` that does what the one with this notation does. */
-  standsFor(notation: string): Move | undefined {
-    return standsFor(notation, this.view?.legal ?? [], this.leaders);
-  }
-
-  /** How many equal ones a move of `legal` stands for, in words; nothing if there is only this one. */
-  tellEquals(move: Move): string {
-    const count = countEquals(move, this.view?.legal ?? [], this.leaders);
-    return count > 1 ? t('{count} free', { count }) : '';
-  }
-
-  /** Does a move end what is asked? */
-  isEnd(move: Move): boolean {
-    return games.get(this.view?.game ?? '')?.ends?.includes(move.kind) === true;
-  }
-
-  readonly blocked = $derived.by(() => (this.isLive && this.asks !== null ? (this.view?.blocked ?? []) : []));
 
   // ---- doing -------------------------------------------------------------------------------------
 

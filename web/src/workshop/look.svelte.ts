@@ -146,10 +146,10 @@ export class Look {
   }
 
   valueName(card: BoxCard, key: string): string {
-    const { values } = this.view;
+    const values = this.view.values();
     if (key === 'name') return t('Name');
     if (key.startsWith('name.')) return t('Name ({language})', { language: languageName(key.slice(5)) });
-    return (values[`${card.kind}.${key}`] ?? values[`${card.fileKind}.${key}`] ?? values[key])?.() ?? key;
+    return values[`${card.kind}.${key}`] ?? values[`${card.fileKind}.${key}`] ?? values[key] ?? key;
   }
 }
 

@@ -221,18 +221,19 @@ export class Workshop {
   readonly canRedo = $derived.by(() => this.undone.length > 0);
 
   undo(): void {
-    const last = this.done.at(-1);
-    if (last === undefined) return;
-    this.undone = [...this.undone, this.stepTo(last.what)];
-    this.done = this.done.slice(0, -1);
-    this.restore(last);
+    this.goTo('done', 'undone');
   }
 
   redo(): void {
-    const last = this.undone.at(-1);
+    this.goTo('undone', 'done');
+  }
+
+  /** Goes to the last step of one list; the way back is put on the other. */
+  private goTo(from: 'done' | 'undone', back: 'done' | 'undone'): void {
+    const last = this[from].at(-1);
     if (last === undefined) return;
-    this.done = [...this.done, this.stepTo(last.what)];
-    this.undone = this.undone.slice(0, -1);
+    this[back] = [...this[back], this.stepTo(last.what)];
+    this[from] = this[from].slice(0, -1);
     this.restore(last);
   }
 

@@ -52,7 +52,7 @@ export class Sun {
 
   /** Do the legal moves ask for one of these kinds? */
   asks(...kinds: string[]): boolean {
-    return this.table.legal.some((move) => kinds.includes(move.kind));
+    return this.table.possible.legal.some((move) => kinds.includes(move.kind));
   }
 
   // ---- names ---------------------------------------------------------------------------------------

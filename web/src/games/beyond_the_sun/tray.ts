@@ -19,7 +19,8 @@ export function trayOf(sun: Sun): Choice[] {
     ...Object.values(state.private).flatMap((techs) => techs.map((tech) => `tech:${tech}`)),
     ...Object.values(state.systems).flatMap((systems) => systems.map((system) => `system:${system}`)),
   ]);
-  const asked = sun.table.legal.flatMap((move) => move.things).filter((thing) => WORDS.includes(thing.split(':')[0]));
+  const asked = sun.table.possible.legal.flatMap((move) => move.things).filter((thing) =>
+    WORDS.includes(thing.split(':')[0]));
   const open = [...state.revealed.map((tech) => `tech:${tech}`), ...state.drawn.map((system) => `system:${system}`)];
   const all = [...new Set([...asked, ...open])].filter((thing) => !lying.has(thing));
   return all.map((thing) => ({ thing, id: thing.slice(thing.indexOf(':') + 1) }));

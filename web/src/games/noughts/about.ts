@@ -15,6 +15,6 @@ export const about: Game = {
   kinds: {
     line: kind(() => t('Line'), () => t('Lines'), 'line', 'END SETUP'),
   },
-  legend: [],
+  legend: () => ({}),
   glyphs: {},
 };

@@ -260,7 +260,7 @@ function saidBy(table: Table): Plans | null {
 }
 
 function actionPlans(table: Table, plans: Plans): Move[] {
-  const legal = new Map(table.legal.map((move) => [move.move, move]));
+  const legal = new Map(table.possible.legal.map((move) => [move.move, move]));
   return (plans.actions ?? []).flatMap((action) => {
     const first = legal.get(action.moves[0]);
     if (first === undefined || action.die === undefined) return [];
@@ -280,7 +280,7 @@ function actionPlans(table: Table, plans: Plans): Move[] {
 export function plansOf(table: Table): Move[] {
   const plans = saidBy(table);
   if (plans === null || isDrafting(table.view?.state as State)) return [];
-  const { legal } = table;
+  const { legal } = table.possible;
   const flights = flightPlans(table, plans).filter((plan) => {
     const others = legal.filter((move) => move.things.includes(plan.things[0]));
     return others.every((move) => move.move !== plan.move) && (others.length === 0 || !isIdle(plan));
@@ -328,7 +328,8 @@ export function reachOf(table: Table, thing: ThingKey | null = dieInQuestion(tab
   if (isDrafting(table.view?.state as State))
     return thing?.startsWith('number:') ? draftReach(plans, thing.slice('number:'.length)) : new Map<string, Reached>();
   const marks = new Map<string, Reached>();
-  const shown = thing === null ? table.selection.plans : table.plans.filter((plan) => plan.things.includes(thing));
+  const shown = thing === null ? table.selection.plans : table.possible.plans.filter((plan) =>
+    plan.things.includes(thing));
   for (const plan of shown)
     if (isFlight(plan) && plan.price)
       note(marks, plan.flight.at, { price: plan.price, isIdle: isIdle(plan) });

@@ -9,6 +9,7 @@ import { all, here, there } from '../../net/connections.svelte';
 import { person } from '../../net/people.svelte';
 import { isLocked, ready } from '../../net/server.svelte';
 import type { TableSummary } from '../../protocol';
+import { puzzleTables } from '../../puzzle/progress';
 
 const EVERY_MS = 10_000;
 
@@ -37,7 +38,7 @@ export class Lists {
     const mine = lists.flatMap((list) => list?.tables ?? []);
     const own = new Set(mine.map((table) => table.table));
     this.mine = mine
-      .filter((table) => !isGuideTable(table.table))
+      .filter(({ table }) => !isGuideTable(table) && !puzzleTables().includes(table))
       .toSorted((a, b) => urgency(a) - urgency(b) || b.changed - a.changed);
     try {
       if (there !== null && navigator.onLine && !isLocked())
