@@ -64,11 +64,11 @@ static void write_page_address(const struct server_settings *settings, int port,
 }
 
 /* One line: for people in a terminal, else for programs. In the middle of a log it would be the
- * one line that is not JSON; the log has the address anyway. */
+ * one line that is not JSON; that has the address anyway, unless it is to be quiet. */
 static void say_address(const struct server_settings *settings, int port, enum language language)
 {
     struct text address = {0}, line = {0};
-    if (!isatty(STDOUT_FILENO) && is_one_stream())
+    if (!isatty(STDOUT_FILENO) && settings->log != LOG_QUIET && is_one_stream())
         return;
     if (isatty(STDOUT_FILENO))
         write_page_address(settings, port, true, &address);

@@ -76,11 +76,16 @@ await story("each move is drawn", { name: "Mara" }, async (mara) => {
   await mara.goto(`/table/${table}`);
   await look(mara);
   await mara.page.evaluate(() => {
-    // from the press until the version has changed and the next picture was drawn
+    // from the press until the version has changed and the next picture was drawn; what follows without a press is the
+    // computer's move
     window.times = [];
-    let pressed = 0;
+    let pressed = null;
     addEventListener("pointerdown", () => (pressed = performance.now()), true);
-    const drawn = () => requestAnimationFrame(() => setTimeout(() => window.times.push(performance.now() - pressed)));
+    const drawn = () => {
+      const from = pressed;
+      pressed = null;
+      if (from !== null) requestAnimationFrame(() => setTimeout(() => window.times.push(performance.now() - from)));
+    };
     new MutationObserver(drawn).observe(document.querySelector("[data-part=bar]"), { attributeFilter: ["data-version"] });
   });
   const times = () => mara.page.evaluate(() => window.times);

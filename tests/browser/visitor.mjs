@@ -5,10 +5,14 @@
 
 import { chromium } from "playwright-core";
 import { ask, guest } from "../server/client.mjs";
+import { within } from "../server/server.mjs";
 import { eyes } from "./eyes.mjs";
 
 /** Much more than anything takes, for machines that do much else. */
 export const PATIENCE_MS = 120000;
+
+/** For a last look at a window in which something went wrong: a page that is busy, or on its way to another one, may never answer. */
+const LAST_LOOK_MS = 10000;
 
 /** The page keeps itself below 40 messages in 20 seconds; ours may send any number, so its clock goes on with each. */
 const MESSAGE_MS = 500;
@@ -164,8 +168,8 @@ export async function visit(browser, server, wishes, action) {
     await Promise.race([action(visitor), visitor.failure]);
   } catch (error) {
     const where = visitor.page.url();
-    const text = await visitor.page.evaluate(SEEN).catch(() => "nothing more");
-    await visitor.context.close().catch(() => {});
+    const text = await within(LAST_LOOK_MS, "the page", visitor.page.evaluate(SEEN)).catch(() => "nothing more");
+    await within(LAST_LOOK_MS, "the window", visitor.context.close()).catch(() => {});
     throw plain(`${error.stack ?? error}\nat ${where}, which says: ${text}`);
   }
   await visitor.leave();

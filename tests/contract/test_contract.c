@@ -112,6 +112,13 @@ static void check_legal(const struct walk *walk, const struct move *moves, int c
     }
 }
 
+/* In the short run each step speaks another language; the next game begins with another one. */
+static bool is_spoken(const struct walk *walk, int language)
+{
+    return games_factor() > 1 ||
+           ((uint64_t)walk->step + walk->number) % LANGUAGE_COUNT == (uint64_t)language;
+}
+
 static void check_words(const struct walk *walk, struct text *text)
 {
     check(walk, text->length > 0, "a text is empty");
@@ -142,6 +149,8 @@ static void check_notation(const struct walk *walk, const struct move *moves, in
             fail_at(walk, "a move cannot be read back", text_string(&text));
         text_clear(&text);
         for (int language = 0; language < LANGUAGE_COUNT; language++) {
+            if (!is_spoken(walk, language))
+                continue;
             struct teller teller = {.language = (enum language)language};
             tell_move(walk->rules, &walk->state, &teller, actor, moves[i], &text);
             check_words(walk, &text);
@@ -245,6 +254,8 @@ static void check_blocked(const struct walk *walk, const struct move *moves, int
         for (int k = 0; k < i; k++)
             check(walk, !move_equal(blocked[i].move, blocked[k].move), "blocked twice");
         for (int language = 0; language < LANGUAGE_COUNT; language++) {
+            if (!is_spoken(walk, language))
+                continue;
             struct teller teller = {.language = (enum language)language};
             tell_message(rules, &teller, rules->game->words->reasons, blocked[i].why, &text);
             check_explanation(walk, blocked[i].move, (enum language)language);
@@ -369,6 +380,8 @@ static void check_picture(const struct walk *walk)
     static unsigned pictures; /* each has another width than the one before */
     struct text text = {0};
     for (int language = 0; language < LANGUAGE_COUNT; language++) {
+        if (!is_spoken(walk, language))
+            continue;
         unsigned i = (pictures + (unsigned)language) % (sizeof widths / sizeof widths[0]);
         struct drawing drawing = {.language = (enum language)language,
                                   .width = widths[i],
@@ -406,6 +419,8 @@ static void check_events(const struct walk *walk, const struct events *events)
         check(walk, read && back.kind == events->list[i].kind, "an event cannot be read back");
         text_clear(&text);
         for (int language = 0; language < LANGUAGE_COUNT; language++) {
+            if (!is_spoken(walk, language))
+                continue;
             struct teller teller = {.language = (enum language)language};
             tell_message(walk->rules, &teller, words->events, events->list[i], &text);
             check_words(walk, &text);

@@ -33,6 +33,12 @@ def copy_project(to):
             shutil.copytree(ROOT / name, to / name, symlinks=True)
 
 
+def begin_history(folder):
+    """As in a clone, the checks ask git which files there are."""
+    run(folder, "git", "init", "--quiet")
+    run(folder, "git", "add", "--all")
+
+
 def commands(text):
     """The commands of the first section."""
     section = re.search(r"^## In short\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
@@ -49,6 +55,7 @@ def run(folder, *command):
 
 def follow(folder):
     copy_project(folder)
+    begin_history(folder)
     run(folder, "bash", "-euxc", commands((folder / GUIDE).read_text(encoding="utf-8")))
     run(folder, "tools/test", "checks")
     run(folder, "build/orrery", "scenario", "--quiet", "tests/scenarios/race/race.scenario")

@@ -13,7 +13,7 @@ import tempfile
 import traceback
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
-SECONDS = 300  # many times what any call needs, for slow machines and sanitizers
+SECONDS = 1200  # many times what any call needs, for slow machines and sanitizers
 FINE, FAILED, USAGE = 0, 1, 2
 
 

@@ -55,6 +55,30 @@ def tells_which_program_it_is(folder):
         equal((started["version"], started["commit"]), (version, commit), "log")
 
 
+def first_line(path):
+    end = time.monotonic() + 60
+    while "\n" not in path.read_text():
+        true(time.monotonic() < end, "it says something")
+        time.sleep(0.05)
+    return path.read_text().partition("\n")[0]
+
+
+@test
+def tells_its_address_in_a_file(folder):
+    """Output and log in one file, as `make run >file 2>&1` has it: the log has the address, else a line of its own."""
+    for amount, expected in (("quiet", r"orrery: http://127\.0\.0\.1:\d+/"), ("normal", r'{.*"what":"started".*"port":\d+.*}')):
+        path = folder / amount
+        with open(path, "wb") as file:
+            server = subprocess.Popen([str(PROGRAM), "serve", "--port", "0", "--store", str(folder / "tables.db"), "--log",
+                                       amount], env=environment(), stdin=subprocess.DEVNULL, stdout=file, stderr=file)
+        try:
+            line = first_line(path)
+            true(re.fullmatch(expected, line), f"{amount}: {line}")
+        finally:
+            server.terminate()
+            server.wait(60)
+
+
 @test
 def ends_when_nobody_is_there(folder):
     with Server(folder, "--idle", 1) as server:

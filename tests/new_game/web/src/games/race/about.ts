@@ -24,6 +24,6 @@ export const about: Game = {
       'TURN',
     ),
   },
-  legend: [],
+  legend: () => ({}),
   glyphs: {},
 };
