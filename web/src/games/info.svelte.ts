@@ -9,15 +9,24 @@ import { settings } from '../settings.svelte';
 
 const known: { games: GameInfo[]; language: string } = $state({ games: [], language: '' });
 
+let asked: { language: string; games: Promise<GameInfo[]> } | null = null;
+
 /** Asks the server, once for each language. */
-export async function fetchGames(): Promise<GameInfo[]> {
-  if (known.language !== settings.language) {
-    const language = settings.language;
+export function fetchGames(): Promise<GameInfo[]> {
+  const { language } = settings;
+  if (asked?.language !== language) asked = { language, games: ask(language) };
+  return asked.games;
+}
+
+async function ask(language: string): Promise<GameInfo[]> {
+  try {
     const { games } = await api.games();
-    known.games = games;
-    known.language = language;
+    if (language === settings.language) [known.games, known.language] = [games, language];
+    return games;
+  } catch (error) {
+    if (asked?.language === language) asked = null; // the next one asks again
+    throw error;
   }
-  return known.games;
 }
 
 export function titleOf(game: string | undefined): string {
