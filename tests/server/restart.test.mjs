@@ -83,7 +83,7 @@ function processorMs(pid) {
   return (Number(fields[11]) + Number(fields[12])) * 10; // in hundredths of a second
 }
 
-/** Clients wait at most this long before they come back (RESTART_MS in web/src/net/remote.svelte.ts; tests/browser/flight.test.mjs looks). */
+/** Clients wait at most this long before they come back (RESTART_MS in web/src/net/remote.svelte.ts; tests/browser/restart.test.mjs looks). */
 const CLIENT_MS = 320;
 const BACK_MS = 1000;
 const ROUNDS = 5;
