@@ -15,6 +15,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Attempt extends Table {
   override readonly givesHints = false;
+  override readonly recaps = false; // the position is what counts, however it came about
   readonly puzzle: Puzzle;
   /** The moves of the solution are being made. */
   shows = $state(false);

@@ -30,7 +30,8 @@ export function noteFocus(event: FocusEvent): void {
   if (part instanceof HTMLElement || part instanceof SVGElement) lastPart = part.dataset.part ?? 'bar';
 }
 
-function isFree(): boolean {
+/** Is the focus where the table may move it? */
+export function isFree(): boolean {
   const here = document.activeElement;
   if (here === null || here === document.body) return true;
   return here.closest('[data-part=bar], [data-part=board], [data-part=players]') !== null;

@@ -146,9 +146,13 @@ export class Recap {
     return own.flatMap((event) => event.things.findLast(has) ?? []);
   }
 
+  private get isWanted(): boolean {
+    return settings.recap && this.table.recaps;
+  }
+
   /** Is there something to tell, and does the viewer want to know? */
   readonly isThere = $derived.by(
-    () => settings.recap && this.table.awaitsMe !== null && this.table.gameView !== null && this.entries.length > 0,
+    () => this.isWanted && this.table.awaitsMe !== null && this.table.gameView !== null && this.entries.length > 0,
   );
 
   readonly isOpen = $derived.by(() => this.isThere && this.closed !== this.since);
@@ -172,7 +176,7 @@ export class Recap {
     if (typeof view.confirming === 'number' || view.actor === 'dealer') return false;
     const before = this.settled;
     this.settled = view.round ?? 0;
-    if (!settings.recap || paceNow() === 'instant' || document.hidden || view.phase !== 'running') return false;
+    if (!this.isWanted || paceNow() === 'instant' || document.hidden || view.phase !== 'running') return false;
     return before !== null && before < this.settled && this.hasRoundCard(this.table.log.lines);
   }
 

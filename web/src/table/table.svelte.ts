@@ -80,6 +80,8 @@ export class Table extends Seated {
   readonly drawer = new Drawer();
   /** Are there hints at tables of this sort? */
   readonly givesHints: boolean = true;
+  /** Is the viewer told at tables of this sort what happened since their turn? */
+  readonly recaps: boolean = true;
   /** Is it shared with a friend's browser, without a server? */
   isShared = $state(false);
   /** Things that are spoken of; a narrow table opens the panel that shows the first. */
