@@ -18,13 +18,20 @@ const number = puzzles.reduce((best, { solution }, i) => (solution.length < puzz
 
 const box = ({ page }) => page.locator("[data-part=puzzle]");
 
-/** Presses a move where the bar or the list of all moves has it. */
+/** Presses a move where the bar or the list of all moves has it. The bar may still be finding its room: then what it had a
+ *  moment ago is gone, and one looks again. */
 async function press(visitor, move) {
   const { page } = visitor;
-  await look(visitor);
-  const button = page.locator(`.move[data-move="${move}"]:not(:disabled)`);
-  if (!(await button.first().isVisible())) await page.locator("[data-part=bar] .more").click();
-  await button.first().click();
+  const button = page.locator(`.move[data-move="${move}"]:not(:disabled)`).first();
+  const more = page.locator("[data-part=bar] .more");
+  for (let tries = 0; ; tries++) {
+    assert.ok(tries < 20, `${move} is nowhere to be pressed`);
+    await look(visitor);
+    await button.or(more).first().waitFor();
+    const wanted = (await button.isVisible()) ? button : more;
+    const pressed = await wanted.click({ timeout: 2000 }).then(() => wanted, () => null);
+    if (pressed === button) return;
+  }
 }
 
 /** Presses whatever can be pressed first until the turn is over. */

@@ -11,19 +11,30 @@ import { Table } from '../table/table.svelte';
 import { gained, isReached, isTurnOver } from './goal';
 
 const STEP_MS = 900;
+const LOOK_MS = 20;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Attempt extends Table {
   override readonly givesHints = false;
   override readonly recaps = false; // the position is what counts, however it came about
   readonly puzzle: Puzzle;
-  /** The moves of the solution are being made. */
+  /** The moves of the solution are being made; until then and meanwhile nothing else is. */
   shows = $state(false);
   private before: SeatScore[] | null = null;
 
-  constructor(id: string, puzzle: Puzzle) {
+  constructor(id: string, puzzle: Puzzle, shows: boolean) {
     super(id);
     this.puzzle = puzzle;
+    this.shows = shows;
+  }
+
+  override get makesForced(): boolean {
+    return !this.shows && super.makesForced;
+  }
+
+  override close(): void {
+    this.shows = false;
+    super.close();
   }
 
   readonly isOver = $derived.by(() => this.view !== null && isTurnOver(this.puzzle, this.view));
@@ -35,12 +46,16 @@ export class Attempt extends Table {
     this.view === null || this.before === null ? 0 : gained(this.puzzle, this.before, this.view),
   );
 
+  /** What was done since the puzzle began. */
+  private readonly made = $derived.by(() =>
+    this.log.lines.filter((line) => line.number > this.puzzle.moves && line.actor === this.puzzle.seat),
+  );
+
   /** The next move of the solution in words; null if the turn has gone another way. */
   readonly nextStep = $derived.by(() => {
-    const { solution, moves } = this.puzzle;
-    const made = this.log.lines.filter((line) => line.number > moves && line.actor === this.puzzle.seat);
-    const follows = made.every(({ move }, i) => move === solution[i]);
-    const next = follows ? this.possible.standsFor(solution[made.length] ?? '') : undefined;
+    const { solution } = this.puzzle;
+    const follows = this.made.every(({ move }, i) => move === solution[i]);
+    const next = follows ? this.possible.standsFor(solution[this.made.length] ?? '') : undefined;
     return next === undefined ? null : [next.text, next.more ?? ''].filter((text) => text !== '').join(': ');
   });
 
@@ -50,11 +65,13 @@ export class Attempt extends Table {
     super.show({ ...view, seats }, lines);
   }
 
-  /** Makes the moves of the solution, one after the other. */
+  /** Makes the moves of the solution, each once the table shows the one before it: an answer may come earlier than the
+   *  view, and then nothing could be said yet. */
   async showSolution(): Promise<void> {
-    this.shows = true;
-    for (const move of this.puzzle.solution) {
+    for (const [i, move] of this.puzzle.solution.entries()) {
       await sleep(isStill() ? 0 : STEP_MS);
+      while (this.shows && (this.busy || this.made.length !== i)) await sleep(LOOK_MS);
+      if (!this.shows) return;
       await this.change({ do: 'move', seat: this.puzzle.seat, move });
       if (this.problem !== '') break;
     }

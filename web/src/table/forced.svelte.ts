@@ -6,7 +6,6 @@
 // make. Undo and redo pass over such moves; after an undo nothing is made until the player acts.
 
 import type { Move, Preview, View } from '../protocol';
-import { settings } from '../settings.svelte';
 import type { Table } from './table.svelte';
 
 /** More than any game has in a row. */
@@ -50,7 +49,7 @@ export class Forced {
   private isWanted(view: View): boolean {
     const { selection, possible: { legal } } = this.table;
     return (
-      settings.forced &&
+      this.table.makesForced &&
       !this.isHeld &&
       !view.paused &&
       view.can?.confirm !== true &&

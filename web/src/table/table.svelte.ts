@@ -152,6 +152,11 @@ export class Table extends Seated {
     if (code === 'no-server' || code === 'not-found') this.missing = messageOf(error);
   }
 
+  /** Is a move made by itself where nothing else is possible? */
+  get makesForced(): boolean {
+    return settings.forced;
+  }
+
   close(): void {
     for (const end of this.endings) end();
     document.removeEventListener('visibilitychange', this.whenHidden);
