@@ -68,7 +68,7 @@ await cutOff("a puzzle is missed, then solved", {}, async (visitor) => {
 function tellLate() {
   Object.defineProperty(Worker.prototype, "onmessage", {
     set(hear) {
-      this.addEventListener("message", (event) => (event.data?.news === undefined ? hear.call(this, event) : setTimeout(() => hear.call(this, event), 1500)));
+      this.addEventListener("message", (event) => (event.data?.news === undefined ? hear.call(this, event) : setTimeout(() => hear.call(this, event), 300)));
     },
   });
 }
