@@ -13,6 +13,13 @@ import { gained, isReached, isTurnOver } from './goal';
 const STEP_MS = 900;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What comes after an attempt. */
+export interface Exits {
+  again: (solve: boolean) => void;
+  next: (() => void) | null;
+  leave: () => void;
+}
+
 export class Attempt extends Table {
   override readonly givesHints = false;
   readonly puzzle: Puzzle;
