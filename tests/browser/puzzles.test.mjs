@@ -22,7 +22,9 @@ async function press(visitor, move) {
   const { page } = visitor;
   await look(visitor);
   const button = page.locator(`.move[data-move="${move}"]:not(:disabled)`);
-  if (!(await button.first().isVisible())) await page.locator("[data-part=bar] .more").click();
+  // while the bar still finds out how many moves it has room for, "more" may go away: then the move is in the bar
+  for (let tries = 0; tries < 60 && !(await button.first().isVisible()); tries++)
+    await page.locator("[data-part=bar] .more").click({ timeout: 2000 }).catch(() => {});
   await button.first().click();
 }
 
