@@ -30,21 +30,15 @@ static bool show_progress(void *context, uint32_t done, uint32_t total)
     return true;
 }
 
-static bool write_plot(const struct analysis_task *task, const struct analysis *analysis,
-                       const struct analyse_wishes *wishes, const struct teller *teller,
-                       struct problem *problem)
-{
-    struct text picture = {0};
-    analysis_plot(task, analysis, (int)wishes->most, teller, &picture);
-    return file_write_text(wishes->plot, &picture, problem);
-}
-
 /* Writes what was found out. The picture comes first: it may fail. */
 static bool report(const struct analysis_task *task, const struct analysis *analysis,
                    const struct analyse_wishes *wishes, const struct teller *teller,
                    struct text *out, struct problem *problem)
 {
-    if (wishes->plot != NULL && !write_plot(task, analysis, wishes, teller, problem))
+    struct text picture = {0};
+    if (wishes->plot != NULL)
+        analysis_plot(task, analysis, (int)wishes->most, teller, &picture);
+    if (!write_plot(wishes->plot, &picture, problem))
         return false;
     if (wishes->json) {
         struct json json = {.out = out};

@@ -121,25 +121,19 @@ static void forget_players(struct entrants *entrants)
 
 /* ---- what comes out -------------------------------------------------------------------------- */
 
-static bool write_plot(const char *path, const struct arena *task,
-                       const struct arena_result *result, enum language language,
-                       struct problem *problem)
-{
-    struct text picture = {0};
-    arena_plot(task, result, language, &picture);
-    return file_write_text(path, &picture, problem);
-}
-
 static bool report(const struct arena *task, const struct arena_wishes *wishes,
                    const struct arena_result *result, struct invocation *invocation)
 {
     struct problem *problem = &invocation->problem;
     enum language language = invocation->language;
+    struct text picture = {0};
     if (wishes->json)
         arena_json(task, result, &invocation->out);
     else
         arena_table(result, language, &invocation->out);
-    if (wishes->plot != NULL && !write_plot(wishes->plot, task, result, language, problem))
+    if (wishes->plot != NULL)
+        arena_plot(task, result, language, &picture);
+    if (!write_plot(wishes->plot, &picture, problem))
         return false;
     if (result->errors > 0)
         return problem_set(problem, _("a game went wrong: {0}."), result->error, NULL, NULL);
@@ -211,10 +205,10 @@ static int run(struct invocation *invocation)
         {"plot", "FILE.svg", _("draw the ratings"), ARGUMENT_TEXT, &wishes.plot, 0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &wishes.json, 0, 0},
         {0}};
-    int code = arguments_read(invocation, arguments, 1, 1);
+    struct ruleset *rules;
+    int code = arguments_open(invocation, arguments, &choice, &rules);
     if (code >= 0)
         return code;
-    struct ruleset *rules = open_chosen(invocation->given.list[0], &choice, &invocation->problem);
     const struct arena_guests guests = {engine_is_program, engine_player_open, wishes.ms};
     struct arena task = {.rules = rules,
                          .guests = &guests,
@@ -224,7 +218,7 @@ static int run(struct invocation *invocation)
                          .skip = (uint64_t)skip,
                          .visits = visits,
                          .threads = (int)thread_count(threads, THREADS_MAX)};
-    code = rules != NULL ? contest(&task, &wishes, invocation) : EXIT_USAGE;
+    code = contest(&task, &wishes, invocation);
     ruleset_close(rules);
     return code;
 }

@@ -5,6 +5,7 @@
 
 #include "arguments.h"
 
+#include "base/file.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
 
@@ -12,6 +13,11 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+bool write_plot(const char *path, struct text *picture, struct problem *problem)
+{
+    return path == NULL || file_write_text(path, picture, problem);
+}
 
 void print_text(const struct text *text)
 {
@@ -354,4 +360,14 @@ struct ruleset *open_chosen(const char *name, const struct setup_choice *choice,
     if (!take_options(game, &choice->options, &setup, problem))
         return NULL;
     return ruleset_open(game, &setup, choice->cards, problem);
+}
+
+int arguments_open(struct invocation *invocation, const struct argument *arguments,
+                   const struct setup_choice *choice, struct ruleset **rules)
+{
+    int code = arguments_read(invocation, arguments, 1, 1);
+    if (code >= 0)
+        return code;
+    *rules = open_chosen(invocation->given.list[0], choice, &invocation->problem);
+    return *rules != NULL ? -1 : EXIT_USAGE;
 }

@@ -189,6 +189,11 @@ int64_t thread_count(int64_t wanted, int64_t most);
 struct ruleset *open_chosen(const char *game, const struct setup_choice *choice,
                             struct problem *problem);
 
+/* Reads the arguments behind a command about one game, and opens its ruleset, which is closed by
+ * the caller. Returns -1 if the command is to run, else the exit code. */
+int arguments_open(struct invocation *invocation, const struct argument *arguments,
+                   const struct setup_choice *choice, struct ruleset **rules);
+
 /* The game with that name; NULL with a problem noted that lists the known ones. */
 const struct game *find_game(const char *name, struct problem *problem);
 
@@ -202,6 +207,9 @@ bool read_record(struct record *record, const char *path, const char *cards,
 
 /* What --log takes; false with a problem noted. */
 bool read_log_amount(const char *name, enum log_amount *amount, struct problem *problem);
+
+/* Writes the picture that was asked for by --plot, if it was. The picture is freed. */
+bool write_plot(const char *path, struct text *picture, struct problem *problem);
 
 /* Prints a text on the standard output. */
 void print_text(const struct text *text);

@@ -6,7 +6,6 @@
 #include "arguments.h"
 #include "interrupt.h"
 
-#include "base/file.h"
 #include "contract/ruleset.h"
 #include "players/calibration.h"
 #include "players/levels.h"
@@ -19,27 +18,19 @@ struct calibrate_wishes {
     bool json;
 };
 
-static bool write_plot(const char *path, const struct calibration *task,
-                       const struct calibration_result *result, enum language language,
-                       struct problem *problem)
-{
-    struct text picture = {0};
-    calibration_plot(task, result, language, &picture);
-    return file_write_text(path, &picture, problem);
-}
-
 static bool report(const struct calibration *task, const struct calibrate_wishes *wishes,
                    const struct calibration_result *result, struct invocation *invocation)
 {
     enum language language = invocation->language;
+    struct text picture = {0};
     if (wishes->json)
         calibration_json(task, result, &invocation->out);
     else
         calibration_table(result, language, &invocation->out);
-    if (wishes->plot != NULL &&
-        !write_plot(wishes->plot, task, result, language, &invocation->problem))
-        return false;
-    return interrupt_note(&invocation->problem);
+    if (wishes->plot != NULL)
+        calibration_plot(task, result, language, &picture);
+    return write_plot(wishes->plot, &picture, &invocation->problem) &&
+           interrupt_note(&invocation->problem);
 }
 
 /* The exit code. */
@@ -87,12 +78,10 @@ static int run(struct invocation *invocation)
         {"plot", "FILE.svg", _("draw the table"), ARGUMENT_TEXT, &wishes.plot, 0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &wishes.json, 0, 0},
         {0}};
-    int code = arguments_read(invocation, arguments, 1, 1);
+    struct ruleset *rules;
+    int code = arguments_open(invocation, arguments, &choice, &rules);
     if (code >= 0)
         return code;
-    struct ruleset *rules = open_chosen(invocation->given.list[0], &choice, &invocation->problem);
-    if (rules == NULL)
-        return EXIT_USAGE;
     struct calibration task = {.rules = rules,
                                .judge = judge_of(rules->game),
                                .player = level_player(rules->game, span_of(with)),

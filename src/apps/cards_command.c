@@ -67,12 +67,10 @@ static int run(struct invocation *invocation)
 {
     struct setup_choice choice = {0};
     const struct argument arguments[] = {SETUP_ARGUMENTS(choice), {0}};
-    int code = arguments_read(invocation, arguments, 1, 1);
+    struct ruleset *rules;
+    int code = arguments_open(invocation, arguments, &choice, &rules);
     if (code >= 0)
         return code;
-    struct ruleset *rules = open_chosen(invocation->given.list[0], &choice, &invocation->problem);
-    if (rules == NULL)
-        return EXIT_USAGE;
     struct text *out = &invocation->out, number = {0}, fingerprint = {0};
     text_add_number(&number, write_components(rules, invocation->language, out));
     text_addf(&fingerprint, "%016" PRIx64, rules->fingerprint);

@@ -79,6 +79,13 @@ static void add_quoted(struct text *out, const char *string)
     text_add_char(out, '\'');
 }
 
+/* Ends a line with what a command or an option is for. */
+static void end_with_about(struct text *out, const char *about, enum language language)
+{
+    add_quoted(out, phrase(language, about));
+    text_add_char(out, '\n');
+}
+
 /* ---- bash ------------------------------------------------------------------------------------ */
 
 static void add_name(struct text *out, const struct command *command, enum language language)
@@ -111,35 +118,38 @@ static void add_bash(struct text *out, const struct command *command,
 }
 
 static const struct shell bash = {
-    "bash",
-    "# Completion for bash, made by `orrery completion bash`. SPDX-License-Identifier: MIT\n"
-    "# shellcheck shell=bash\n\n"
-    "_orrery() {\n"
-    "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-    "    local words='' options='' kind=words\n"
-    "    COMPREPLY=()\n"
-    "    if [[ $word == = ]]; then\n"
-    "        word=''\n"
-    "    elif [[ $before == = ]]; then\n"
-    "        before=${COMP_WORDS[COMP_CWORD - 2]}\n"
-    "    fi\n"
-    "    if ((COMP_CWORD == 1)); then\n"
-    "        mapfile -t COMPREPLY < <(compgen -W '--help --version --lang help",
-    "' -- \"$word\")\n"
-    "        return\n"
-    "    fi\n"
-    "    case ${COMP_WORDS[1]} in\n",
-    "    esac\n"
-    "    [[ $kind != none ]] || return 0\n"
-    "    [[ $word != -* ]] || words=$options\n"
-    "    [[ $kind == files ]] || mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
-    "    ((${#COMPREPLY[@]} > 0)) || mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
-    "}\n\n"
-    "complete -o filenames -F _orrery orrery\n",
-    add_name,
-    begin_bash,
-    add_bash,
-    "        ;;\n",
+    .name = "bash",
+    .start =
+        "# Completion for bash, made by `orrery completion bash`. SPDX-License-Identifier: MIT\n"
+        "# shellcheck shell=bash\n\n"
+        "_orrery() {\n"
+        "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+        "    local words='' options='' kind=words\n"
+        "    COMPREPLY=()\n"
+        "    if [[ $word == = ]]; then\n"
+        "        word=''\n"
+        "    elif [[ $before == = ]]; then\n"
+        "        before=${COMP_WORDS[COMP_CWORD - 2]}\n"
+        "    fi\n"
+        "    if ((COMP_CWORD == 1)); then\n"
+        "        mapfile -t COMPREPLY < <(compgen -W '--help --version --lang help",
+    .between =
+        "' -- \"$word\")\n"
+        "        return\n"
+        "    fi\n"
+        "    case ${COMP_WORDS[1]} in\n",
+    .end =
+        "    esac\n"
+        "    [[ $kind != none ]] || return 0\n"
+        "    [[ $word != -* ]] || words=$options\n"
+        "    [[ $kind == files ]] || mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+        "    ((${#COMPREPLY[@]} > 0)) || mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
+        "}\n\n"
+        "complete -o filenames -F _orrery orrery\n",
+    .add_to_list = add_name,
+    .begin = begin_bash,
+    .add_option = add_bash,
+    .end_of_command = "        ;;\n",
 };
 
 /* ---- zsh ------------------------------------------------------------------------------------- */
@@ -147,8 +157,7 @@ static const struct shell bash = {
 static void list_zsh(struct text *out, const struct command *command, enum language language)
 {
     text_addf(out, "        %s:", command->name);
-    add_quoted(out, phrase(language, command->about));
-    text_add_char(out, '\n');
+    end_with_about(out, command->about, language);
 }
 
 static void begin_zsh(struct text *out, const struct command *command, const char *words)
@@ -184,32 +193,35 @@ static void add_zsh(struct text *out, const struct command *command,
 }
 
 static const struct shell zsh = {
-    "zsh",
-    "#compdef orrery\n"
-    "# Completion for zsh, made by `orrery completion zsh`. SPDX-License-Identifier: MIT\n\n"
-    "_orrery() {\n"
-    "    local -a commands\n"
-    "    commands=(\n",
-    "    )\n"
-    "    if ((CURRENT == 2)); then\n"
-    "        _describe -t commands command commands\n"
-    "        return\n"
-    "    fi\n"
-    "    local command=$words[2]\n"
-    "    shift words\n"
-    "    ((CURRENT--))\n"
-    "    case $command in\n",
-    "    esac\n"
-    "}\n\n"
-    "if [[ $funcstack[1] == _orrery ]]; then\n"
-    "    _orrery \"$@\"\n"
-    "else\n"
-    "    compdef _orrery orrery\n"
-    "fi\n",
-    list_zsh,
-    begin_zsh,
-    add_zsh,
-    "            && return\n        ;;\n",
+    .name = "zsh",
+    .start =
+        "#compdef orrery\n"
+        "# Completion for zsh, made by `orrery completion zsh`. SPDX-License-Identifier: MIT\n\n"
+        "_orrery() {\n"
+        "    local -a commands\n"
+        "    commands=(\n",
+    .between =
+        "    )\n"
+        "    if ((CURRENT == 2)); then\n"
+        "        _describe -t commands command commands\n"
+        "        return\n"
+        "    fi\n"
+        "    local command=$words[2]\n"
+        "    shift words\n"
+        "    ((CURRENT--))\n"
+        "    case $command in\n",
+    .end =
+        "    esac\n"
+        "}\n\n"
+        "if [[ $funcstack[1] == _orrery ]]; then\n"
+        "    _orrery \"$@\"\n"
+        "else\n"
+        "    compdef _orrery orrery\n"
+        "fi\n",
+    .add_to_list = list_zsh,
+    .begin = begin_zsh,
+    .add_option = add_zsh,
+    .end_of_command = "            && return\n        ;;\n",
 };
 
 /* ---- fish ------------------------------------------------------------------------------------ */
@@ -217,8 +229,7 @@ static const struct shell zsh = {
 static void list_fish(struct text *out, const struct command *command, enum language language)
 {
     text_addf(out, "complete -c orrery -f -n __fish_use_subcommand -a %s -d ", command->name);
-    add_quoted(out, phrase(language, command->about));
-    text_add_char(out, '\n');
+    end_with_about(out, command->about, language);
 }
 
 static void add_condition(struct text *out, const struct command *command)
@@ -248,19 +259,19 @@ static void add_fish(struct text *out, const struct command *command,
         text_add(out, is_file(argument->value) ? " -r -F" : " -x");
     }
     text_add(out, " -d ");
-    add_quoted(out, phrase(language, argument->about));
-    text_add_char(out, '\n');
+    end_with_about(out, argument->about, language);
 }
 
 static const struct shell fish = {
-    "fish",
-    "# Completion for fish, made by `orrery completion fish`. SPDX-License-Identifier: MIT\n\n",
-    "",
-    "",
-    list_fish,
-    begin_fish,
-    add_fish,
-    "",
+    .name = "fish",
+    .start =
+        "# Completion for fish, made by `orrery completion fish`. SPDX-License-Identifier: MIT\n\n",
+    .between = "",
+    .end = "",
+    .add_to_list = list_fish,
+    .begin = begin_fish,
+    .add_option = add_fish,
+    .end_of_command = "",
 };
 
 /* ---- the command ----------------------------------------------------------------------------- */

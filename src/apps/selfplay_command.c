@@ -117,14 +117,16 @@ static int run(struct invocation *invocation)
         RECORDS_ARGUMENTS(wishes.records, visits),
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &wishes.json, 0, 0},
         {0}};
-    int code = arguments_read(invocation, arguments, 1, 1);
+    struct ruleset *rules;
+    int code = arguments_open(invocation, arguments, &choice, &rules);
     if (code >= 0)
         return code;
-    struct selfplay task = {
-        .games = (uint64_t)games, .seed = (uint64_t)seed, .skip = (uint64_t)skip, .visits = visits};
-    struct ruleset *rules = open_chosen(invocation->given.list[0], &choice, &invocation->problem);
-    task.rules = rules;
-    code = rules != NULL ? play_all(&task, &wishes, invocation) : EXIT_USAGE;
+    struct selfplay task = {.rules = rules,
+                            .games = (uint64_t)games,
+                            .seed = (uint64_t)seed,
+                            .skip = (uint64_t)skip,
+                            .visits = visits};
+    code = play_all(&task, &wishes, invocation);
     ruleset_close(rules);
     return code;
 }

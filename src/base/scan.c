@@ -198,3 +198,13 @@ bool scan_unquote(struct scan *scan, struct span word, struct text *out)
     }
     return true;
 }
+
+bool scan_quoted(struct scan *scan, char *out, size_t size)
+{
+    struct text text = {0};
+    assert(size > 0);
+    bool fine = scan_unquote(scan, scan_word(scan), &text);
+    span_copy(text_span(&text), out, size);
+    text_free(&text);
+    return fine;
+}

@@ -66,4 +66,7 @@ bool scan_problem(struct scan *scan, struct span word, const char *sentence, con
 /* What a word in quotes stands for. False with a problem noted if it is not well formed. */
 bool scan_unquote(struct scan *scan, struct span word, struct text *out);
 
+/* The next word, which is in quotes, as a string; what does not fit into it is cut off. */
+bool scan_quoted(struct scan *scan, char *out, size_t size);
+
 #endif

@@ -17,14 +17,26 @@ struct moment_view {
     struct json *json;
 };
 
-void moment_put_seat(struct json *json, const char *key, int seat)
+/* `first` is the number of the first seat. */
+static void put_seat(struct json *json, const char *key, int seat, int first)
 {
+    assert(seat < SEATS_MAX);
     if (seat >= 0)
-        json_put_number(json, key, seat);
+        json_put_number(json, key, seat + first);
     else if (seat == DEALER)
         json_put_string(json, key, "dealer");
     else
         json_put_null(json, key);
+}
+
+void moment_put_seat(struct json *json, const char *key, int seat)
+{
+    put_seat(json, key, seat, 0);
+}
+
+void moment_put_seat_from_1(struct json *json, const char *key, int seat)
+{
+    put_seat(json, key, seat, 1);
 }
 
 static void put_move(const struct moment_view *view, struct move move)

@@ -22,7 +22,9 @@ void moment_json(const struct told_moment *moment, struct json *json, const char
 /* A list of what the actor might want to do and cannot. */
 void blocked_json(const struct told_moment *moment, struct json *json, const char *key);
 
-/* A seat from 0 on, "dealer", or null for nobody. */
+/* A seat, "dealer", or null for nobody. Programs that use the library count seats from 0, pages and
+ * people from 1. */
 void moment_put_seat(struct json *json, const char *key, int seat);
+void moment_put_seat_from_1(struct json *json, const char *key, int seat);
 
 #endif

@@ -82,25 +82,21 @@ static bool unknown_kind(struct scan *scan, struct span word, const struct card_
                        &list);
 }
 
-static bool unknown_key(struct scan *scan, struct span word, const struct card_key *keys)
-{
-    struct id_list list = {0};
-    for (int i = 0; i < FACE_KEYS; i++)
-        list_add(&list, face_keys[i].name);
-    for (; keys->name != NULL; keys++)
-        list_add(&list, keys->name);
-    return not_in_list(scan, word, _("found \"{0}\", expected a key of this card ({1})"), &list);
-}
+static const char not_a_key[] = _("found \"{0}\", expected a key of this card ({1})"),
+                  not_a_source[] =
+                      _("found \"{0}\", expected \"source.\" and a key of this card ({1})");
 
-static bool unknown_source(struct scan *scan, struct span word, const struct card_key *keys)
+/* `count` is how many of the keys of every card it may be, besides those of this kind. */
+static bool unknown_key(struct scan *scan, struct span word, const struct card_key *keys, int count,
+                        const char *sentence)
 {
     struct id_list list = {0};
-    for (int i = 0; i < KEY_SOURCE; i++)
+    assert(count <= FACE_KEYS);
+    for (int i = 0; i < count; i++)
         list_add(&list, face_keys[i].name);
     for (; keys->name != NULL; keys++)
         list_add(&list, keys->name);
-    return not_in_list(
-        scan, word, _("found \"{0}\", expected \"source.\" and a key of this card ({1})"), &list);
+    return not_in_list(scan, word, sentence, &list);
 }
 
 static bool unknown_word(struct scan *scan, struct span word, const char *const *words)
@@ -415,7 +411,7 @@ static bool add_source(struct card_reader *reader, struct card *card, struct spa
     if (source.key < 0 && is_further_name(valued))
         return add_name_source(scan, card, source);
     if (source.key < 0)
-        return unknown_source(scan, word, keys);
+        return unknown_key(scan, word, keys, KEY_SOURCE, not_a_source);
     source.value.key = key_row(keys, source.key)->name;
     return keep_source(scan, card, source);
 }
@@ -484,7 +480,7 @@ static bool read_entry(struct card_reader *reader, struct card *card, uint64_t *
         return scan_peek(scan).length > 0 ? read_further_name(scan, card, word)
                                           : scan_expected(scan, scan_peek(scan), _("a value"));
     if (key < 0)
-        return unknown_key(scan, word, keys);
+        return unknown_key(scan, word, keys, FACE_KEYS, not_a_key);
     if (bits_have(*seen, (unsigned)key) && !key_row(keys, key)->repeated)
         return has_already(scan, word);
     *seen |= bit((unsigned)key);

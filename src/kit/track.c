@@ -32,23 +32,27 @@ static int stack_size(const struct track *track, int space)
     return count;
 }
 
-void track_put_on_top(struct track *track, int counter, int space)
+/* Takes a counter up to put it onto a space; false if that is none, and it stays off the track. */
+static bool lift(struct track *track, int counter, int space)
 {
     assert(counter >= 0 && counter < TRACK_COUNTERS);
     assert(space >= 0 && space <= TRACK_SPACES_MAX);
     take_off(track, counter);
-    if (space == 0)
+    return space != 0;
+}
+
+void track_put_on_top(struct track *track, int counter, int space)
+{
+    if (!lift(track, counter, space))
         return;
     track->height[counter] = (uint8_t)(stack_size(track, space) + 1);
     track->space[counter] = (uint8_t)space;
+    assert(track->height[counter] <= TRACK_COUNTERS);
 }
 
 void track_put_under(struct track *track, int counter, int space)
 {
-    assert(counter >= 0 && counter < TRACK_COUNTERS);
-    assert(space >= 0 && space <= TRACK_SPACES_MAX);
-    take_off(track, counter);
-    if (space == 0)
+    if (!lift(track, counter, space))
         return;
     for (int i = 0; i < TRACK_COUNTERS; i++)
         if (track->space[i] == space)

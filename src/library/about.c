@@ -21,6 +21,16 @@ static const struct game *find(const char *name)
     return name != NULL ? game_find(span_of(name)) : NULL;
 }
 
+/* ORRERY_FINE, or what is wrong with a question about a game. */
+static int check_question(const char *game, enum orrery_language language)
+{
+    if (find(game) == NULL)
+        return ORRERY_WRONG_TEXT;
+    if (!is_language(language))
+        return ORRERY_WRONG_ARGUMENT;
+    return has_memory() ? ORRERY_FINE : ORRERY_NO_MEMORY;
+}
+
 const char *orrery_language_name(int index)
 {
     _Static_assert((int)LANGUAGE_COUNT <= (int)ORRERY_LANGUAGES_MAX,
@@ -33,10 +43,9 @@ int64_t orrery_game_json(const char *game, enum orrery_language language, char *
 {
     struct text text = {0};
     struct json json = {.out = &text};
-    if (find(game) == NULL || !is_language(language))
-        return find(game) == NULL ? ORRERY_WRONG_TEXT : ORRERY_WRONG_ARGUMENT;
-    if (!has_memory())
-        return ORRERY_NO_MEMORY;
+    int result = check_question(game, language);
+    if (result != ORRERY_FINE)
+        return result;
     catalogue_json(find(game), (enum language)language, &json);
     return text_hand_out(&text, out, size);
 }
@@ -114,10 +123,9 @@ int64_t orrery_players_json(const char *game, enum orrery_language language, cha
 {
     struct text text = {0};
     struct json json = {.out = &text};
-    if (find(game) == NULL || !is_language(language))
-        return find(game) == NULL ? ORRERY_WRONG_TEXT : ORRERY_WRONG_ARGUMENT;
-    if (!has_memory())
-        return ORRERY_NO_MEMORY;
+    int result = check_question(game, language);
+    if (result != ORRERY_FINE)
+        return result;
     json_open(&json, NULL, '{');
     json_open(&json, "players", '[');
     for (int i = 0; player_kinds[i] != NULL; i++)

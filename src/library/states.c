@@ -50,11 +50,19 @@ int orrery_state_check(const struct orrery_rules *rules, const void *state,
 
 /* ---- looking --------------------------------------------------------------------------------- */
 
-int orrery_node(const struct orrery_rules *rules, const void *state, struct orrery_node *node)
+/* ORRERY_FINE, or what is wrong with a question about a state; `answer` is where the answer goes.
+ */
+static int check_question(const struct orrery_rules *rules, const void *state, const void *answer)
 {
     int result = look_at_seal(rules, state);
-    if (result != ORRERY_FINE || node == NULL)
-        return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    return result == ORRERY_FINE && answer == NULL ? ORRERY_WRONG_ARGUMENT : result;
+}
+
+int orrery_node(const struct orrery_rules *rules, const void *state, struct orrery_node *node)
+{
+    int result = check_question(rules, state, node);
+    if (result != ORRERY_FINE)
+        return result;
     struct node found = rules->rules->game->node(rules->rules, inside_const(state));
     *node = (struct orrery_node){found.actor, found.turn, found.round};
     return ORRERY_FINE;
@@ -62,10 +70,10 @@ int orrery_node(const struct orrery_rules *rules, const void *state, struct orre
 
 int orrery_legal(const struct orrery_rules *rules, const void *state, int32_t *actions, int room)
 {
-    int result = look_at_seal(rules, state);
+    int result = check_question(rules, state, actions);
     struct move moves[MOVES_MAX];
-    if (result != ORRERY_FINE || actions == NULL)
-        return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    if (result != ORRERY_FINE)
+        return result;
     int count = rules->rules->game->legal(rules->rules, inside_const(state), moves);
     if (count > room)
         return ORRERY_NO_ROOM;
@@ -76,10 +84,10 @@ int orrery_legal(const struct orrery_rules *rules, const void *state, int32_t *a
 
 int orrery_mask(const struct orrery_rules *rules, const void *state, uint8_t *mask, size_t room)
 {
-    int result = look_at_seal(rules, state);
+    int result = check_question(rules, state, mask);
     struct move moves[MOVES_MAX];
-    if (result != ORRERY_FINE || mask == NULL)
-        return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    if (result != ORRERY_FINE)
+        return result;
     if (room < (size_t)rules->actions.count)
         return ORRERY_NO_ROOM;
     int count = rules->rules->game->legal(rules->rules, inside_const(state), moves);
@@ -91,10 +99,10 @@ int orrery_mask(const struct orrery_rules *rules, const void *state, uint8_t *ma
 
 int orrery_odds(const struct orrery_rules *rules, const void *state, uint32_t *weights, int room)
 {
-    int result = look_at_seal(rules, state);
+    int result = check_question(rules, state, weights);
     struct chance chance;
-    if (result != ORRERY_FINE || weights == NULL)
-        return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    if (result != ORRERY_FINE)
+        return result;
     if (rules->rules->game->node(rules->rules, inside_const(state)).actor != DEALER)
         return ORRERY_NOT_NOW;
     chance_list(rules->rules, inside_const(state), &chance);
@@ -114,10 +122,10 @@ static void copy_score(const struct score *score, struct orrery_score *out)
 
 int orrery_score(const struct orrery_rules *rules, const void *state, struct orrery_score *score)
 {
-    int result = look_at_seal(rules, state);
+    int result = check_question(rules, state, score);
     struct score found = {0};
-    if (result != ORRERY_FINE || score == NULL)
-        return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    if (result != ORRERY_FINE)
+        return result;
     rules->rules->game->score(rules->rules, inside_const(state), &found);
     copy_score(&found, score);
     return ORRERY_FINE;
@@ -126,10 +134,10 @@ int orrery_score(const struct orrery_rules *rules, const void *state, struct orr
 int orrery_projected(const struct orrery_rules *rules, const void *state,
                      struct orrery_score *score)
 {
-    int result = look_at_seal(rules, state);
+    int result = check_question(rules, state, score);
     struct score found = {0};
-    if (result != ORRERY_FINE || score == NULL)
-        return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    if (result != ORRERY_FINE)
+        return result;
     const struct game *game = rules->rules->game;
     (game->projected != NULL ? game->projected : game->score)(rules->rules, inside_const(state),
                                                               &found);
@@ -169,10 +177,10 @@ int orrery_apply(const struct orrery_rules *rules, void *state, int32_t action)
 
 int orrery_random_action(const struct orrery_rules *rules, void *state, uint64_t *random)
 {
-    int result = look_at_seal(rules, state);
+    int result = check_question(rules, state, random);
     struct move move;
-    if (result != ORRERY_FINE || random == NULL)
-        return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    if (result != ORRERY_FINE)
+        return result;
     struct random generator = {*random};
     if (!play_pick(rules->rules, inside(state), &generator, &move))
         return ORRERY_NOT_NOW;
@@ -183,9 +191,9 @@ int orrery_random_action(const struct orrery_rules *rules, void *state, uint64_t
 
 int orrery_play_out(const struct orrery_rules *rules, void *state, uint64_t *random)
 {
-    int result = look_at_seal(rules, state);
-    if (result != ORRERY_FINE || random == NULL)
-        return result != ORRERY_FINE ? result : ORRERY_WRONG_ARGUMENT;
+    int result = check_question(rules, state, random);
+    if (result != ORRERY_FINE)
+        return result;
     struct random generator = {*random};
     uint32_t made = play_out(rules->rules, inside(state), &generator);
     *random = generator.counter;

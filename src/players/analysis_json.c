@@ -5,6 +5,7 @@
 
 #include "analysis_json.h"
 
+#include "contract/moment.h"
 #include "contract/notation.h"
 #include "contract/play.h"
 
@@ -54,17 +55,6 @@ static void put_errors(struct json *json, const struct search_move *move, int pl
         else
             json_put_number(json, NULL, hundredths(move->error[i]));
     json_close(json, ']');
-}
-
-/* Seats count from 1. */
-static void put_actor(struct json *json, const char *key, int actor)
-{
-    if (actor >= 0)
-        json_put_number(json, key, actor + 1);
-    else if (actor == DEALER)
-        json_put_string(json, key, "dealer");
-    else
-        json_put_null(json, key);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -186,7 +176,7 @@ void hint_json(const struct ruleset *rules, const void *state, const struct hint
 {
     struct analysis_telling telling = {rules, state, names, hint->actor};
     json_open(json, key, '{');
-    put_actor(json, "seat", hint->actor);
+    moment_put_seat_from_1(json, "seat", hint->actor);
     json_put_number(json, "choices", hint->count);
     json_open(json, "moves", '[');
     for (int i = 0; i < hint->count && i < max && hint->moves[i].visits > 0; i++) {
@@ -235,8 +225,8 @@ static void put_place(struct json *json, const struct moment *moment, uint32_t n
 {
     json_put_number(json, "moves", number);
     json_put_number(json, "round", moment->node.round);
-    put_actor(json, "turn", moment->node.turn);
-    put_actor(json, "actor", moment->node.actor);
+    moment_put_seat_from_1(json, "turn", moment->node.turn);
+    moment_put_seat_from_1(json, "actor", moment->node.actor);
 }
 
 static void put_moment(struct json *json, const struct moment *moment, uint32_t number, int players)

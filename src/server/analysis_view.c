@@ -95,7 +95,13 @@ const char *analysis_refusal(const struct analysis_status *status, enum error_co
     case ANALYSIS_UNANSWERED:
         *code = ERROR_UNAVAILABLE;
         return _("the store is not responding");
-    default:
-        return NULL;
+    case ANALYSIS_NONE:
+    case ANALYSIS_WAITING:
+    case ANALYSIS_WORKING:
+    case ANALYSIS_DONE:
+    case ANALYSIS_FAILED:
+    case ANALYSIS_OWN:
+        break;
     }
+    return NULL;
 }

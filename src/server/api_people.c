@@ -65,21 +65,32 @@ bool api_has_failed(struct api_call *call)
     case PEOPLE_FULL:
         api_fail_problem(call, 429, ERROR_TOO_MANY, &call->people_query.problem);
         return true;
-    default:
+    case PEOPLE_FAILED:
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store is not responding"));
         return true;
     }
+    assert(!"a result that there is not");
+    return true;
+}
+
+/* Writes about the user who was asked for, with the token if it is wanted; false if it failed. */
+static bool tell_user(struct api_call *call, bool with_token)
+{
+    struct json json = {.out = &call->text};
+    if (api_has_failed(call))
+        return false;
+    put_user(&call->people_query.user, &json);
+    if (with_token)
+        json_put_string(&json, "token", call->people_query.token);
+    json_close(&json, '}');
+    return true;
 }
 
 static void answer_user(struct people_query *people_query)
 {
     struct api_call *call = call_of(people_query);
-    struct json json = {.out = &call->text};
-    if (api_has_failed(call))
-        return;
-    put_user(&people_query->user, &json);
-    json_close(&json, '}');
-    api_answer_json(call, 200);
+    if (tell_user(call, false))
+        api_answer_json(call, 200);
 }
 
 /* ---- cookies --------------------------------------------------------------------------------- */
@@ -133,14 +144,8 @@ static void read_device(struct api_call *call)
 static void answer_token(struct people_query *people_query)
 {
     struct api_call *call = call_of(people_query);
-    struct json json = {.out = &call->text};
-    if (api_has_failed(call))
-        return;
-    put_user(&people_query->user, &json);
-    if (json_is_true(json_object_get(call->body, "token")))
-        json_put_string(&json, "token", people_query->token);
-    json_close(&json, '}');
-    answer_with_cookies(call, people_query->token, people_query->device);
+    if (tell_user(call, json_is_true(json_object_get(call->body, "token"))))
+        answer_with_cookies(call, people_query->token, people_query->device);
 }
 
 /* Whoever else had a token is out. */

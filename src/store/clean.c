@@ -69,6 +69,23 @@ static bool is_long(const struct store_cleaning *cleaning, int64_t began)
     return cleaning->step_ms != 0 && milliseconds_now() - began >= cleaning->step_ms;
 }
 
+/* Removes something with what hangs on it, and tells the other servers, which know it by `news`.
+ * `removed` is false if it was kept: its conditions are asked once more, as someone may have come
+ * meanwhile. */
+static enum store_result remove_with(struct store *store, struct request removal,
+                                     struct request dependants, const char *news, bool *removed)
+{
+    char payload[NEWS_SIZE];
+    assert(id_fits(news));
+    struct request requests[] = {
+        {.statement = BEGIN_WRITING}, removal, dependants, news_request(store, news, payload),
+        {.statement = COMMIT},
+    };
+    enum store_result result = store_run(store, requests, 5);
+    *removed = result == STORE_DONE && requests[1].changed > 0;
+    return result;
+}
+
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 /* What LIST_OLD_TABLES finds: the last id that it looked at, and those that can go. */
@@ -95,25 +112,21 @@ static void old_table_seen(void *context, const struct value *values, int count)
         memcpy(old->ids[old->count++], id, sizeof id);
 }
 
-/* The conditions are asked once more: someone may have come meanwhile. */
 static enum store_result remove_table(struct store *store, const struct store_cleaning *cleaning,
                                       const char *id, bool *removed)
 {
-    char payload[NEWS_SIZE], cards[STORE_DOCUMENT_NAME_SIZE];
+    char cards[STORE_DOCUMENT_NAME_SIZE];
     store_cards_name(id, cards);
-    struct request requests[] = {
-        {.statement = BEGIN_WRITING},
-        {.statement = REMOVE_OLD_TABLE,
-         .values = {value_text(id), value_number(cleaning->rests_before),
-                    value_number(cleaning->runs_before), value_number(cleaning->opens_before),
-                    value_number(cleaning->of_accounts)}},
-        {.statement = DROP_CARDS_OF_NO_TABLE, .values = {value_text(cards), value_text(id)}},
-        news_request(store, id, payload),
-        {.statement = COMMIT},
-    };
-    enum store_result result = store_run(store, requests, 5);
-    *removed = result == STORE_DONE && requests[1].changed > 0;
-    return result;
+    return remove_with(
+        store,
+        (struct request){.statement = REMOVE_OLD_TABLE,
+                         .values = {value_text(id), value_number(cleaning->rests_before),
+                                    value_number(cleaning->runs_before),
+                                    value_number(cleaning->opens_before),
+                                    value_number(cleaning->of_accounts)}},
+        (struct request){.statement = DROP_CARDS_OF_NO_TABLE,
+                         .values = {value_text(cards), value_text(id)}},
+        id, removed);
 }
 
 static enum store_result clean_tables(struct store *store, struct store_cleaning *cleaning)
@@ -174,21 +187,16 @@ static void old_guest_seen(void *context, const struct value *values, int count)
 
 /* With notifications and tokens; other servers doubt the sockets of the guest. */
 static enum store_result remove_guest(struct store *store, const struct store_cleaning *cleaning,
-                                      int64_t id, int64_t *removed)
+                                      int64_t id, bool *removed)
 {
-    char whose[STORE_ID_SIZE], payload[NEWS_SIZE];
+    char whose[STORE_ID_SIZE];
     snprintf(whose, sizeof whose, "!%" PRId64, id);
-    struct request requests[] = {
-        {.statement = BEGIN_WRITING},
-        {.statement = REMOVE_OLD_GUEST,
-         .values = {value_number(id), value_number(cleaning->rests_before)}},
-        {.statement = DROP_NOTIFICATIONS_OF_NOBODY, .values = {value_number(id)}},
-        news_request(store, whose, payload),
-        {.statement = COMMIT},
-    };
-    enum store_result result = store_run(store, requests, 5);
-    *removed = result == STORE_DONE ? requests[1].changed : 0;
-    return result;
+    return remove_with(
+        store,
+        (struct request){.statement = REMOVE_OLD_GUEST,
+                         .values = {value_number(id), value_number(cleaning->rests_before)}},
+        (struct request){.statement = DROP_NOTIFICATIONS_OF_NOBODY, .values = {value_number(id)}},
+        whose, removed);
 }
 
 static enum store_result clean_guests(struct store *store, struct store_cleaning *cleaning)
@@ -203,7 +211,7 @@ static enum store_result clean_guests(struct store *store, struct store_cleaning
                                               .seen = old_guest_seen,
                                               .context = &old});
     for (int i = 0; result == STORE_DONE && i < old.count; i++) {
-        int64_t removed;
+        bool removed;
         result = remove_guest(store, cleaning, old.ids[i], &removed);
         cleaning->guests += removed;
         if (is_long(cleaning, began)) {

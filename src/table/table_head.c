@@ -60,15 +60,6 @@ static bool read_clock(struct scan *scan, struct table_plan *plan)
            scan_number(scan, 0, INT64_C(1) << 40, _("a number"), &plan->increment);
 }
 
-static bool read_title(struct scan *scan, char out[STORE_NAME_SIZE])
-{
-    struct text title = {0};
-    bool fine = scan_unquote(scan, scan_word(scan), &title);
-    span_copy(text_span(&title), out, STORE_NAME_SIZE);
-    text_free(&title);
-    return fine;
-}
-
 static bool read_rematch(struct scan *scan, struct table_plan *plan)
 {
     struct span word;
@@ -83,7 +74,7 @@ static bool read_plan_line(struct scan *scan, struct table_plan *plan)
     struct span key = scan_word(scan);
     bool fine;
     if (span_is(key, "title"))
-        fine = read_title(scan, plan->title);
+        fine = scan_quoted(scan, plan->title, sizeof plan->title);
     else if (span_is(key, "listed"))
         fine = read_flag(scan, &plan->listed);
     else if (span_is(key, "chat"))
@@ -97,7 +88,7 @@ static bool read_plan_line(struct scan *scan, struct table_plan *plan)
     else if (span_is(key, "rematch"))
         fine = read_rematch(scan, plan);
     else if (span_is(key, "own-cards"))
-        fine = read_title(scan, plan->cards_title);
+        fine = scan_quoted(scan, plan->cards_title, sizeof plan->cards_title);
     else if (span_is(key, same_deal_word))
         fine = same_deal_read(scan, &plan->same_deal);
     else

@@ -183,15 +183,6 @@ static bool read_table(struct table *table, struct scan *scan)
     return true;
 }
 
-static bool read_name(struct scan *scan, char name[SEAT_NAME_SIZE])
-{
-    struct text text = {0};
-    bool fine = scan_unquote(scan, scan_word(scan), &text);
-    span_copy(text_span(&text), name, SEAT_NAME_SIZE);
-    text_free(&text);
-    return fine;
-}
-
 /* How many hints the seat got, and the position of the last one. */
 static bool read_hints(struct table_seat *seat, struct scan *scan)
 {
@@ -239,8 +230,9 @@ static bool read_seat(struct table_seat *seat, struct scan *scan)
         !scan_number(scan, 0, 1, _("0 or 1"), &wants_pause) ||
         !scan_number(scan, -TIME_MOST, TIME_MOST, _("a number"), &seat->left) ||
         !scan_number(scan, -TIME_MOST, TIME_MOST, _("a number"), &seat->deadline) ||
-        !read_name(scan, seat->name) || !scan_need(scan, _("a computer player"), &word) ||
-        !read_marks(seat, scan) || !scan_done(scan))
+        !scan_quoted(scan, seat->name, sizeof seat->name) ||
+        !scan_need(scan, _("a computer player"), &word) || !read_marks(seat, scan) ||
+        !scan_done(scan))
         return false;
     seat->confirm = confirm != 0;
     seat->wants_pause = wants_pause != 0;

@@ -12,6 +12,7 @@
 #include "view.h"
 
 #include "contract/fields.h"
+#include "contract/moment.h"
 #include "contract/notation.h"
 #include "contract/play.h"
 #include "contract/ruleset.h"
@@ -25,18 +26,6 @@ static void put_text(struct json *json, const char *key, struct text *text)
 {
     json_put_string(json, key, text_string(text));
     text_clear(text);
-}
-
-/* Seats are counted from 1; nobody is null. */
-static void put_seat(struct json *json, const char *key, int seat)
-{
-    assert(seat < SEATS_MAX);
-    if (seat >= 0)
-        json_put_number(json, key, seat + 1);
-    else if (seat == DEALER)
-        json_put_string(json, key, "dealer");
-    else
-        json_put_null(json, key);
 }
 
 static struct teller teller_of(const struct table *table, enum language language)
@@ -337,8 +326,8 @@ static void put_node(const struct table *table, const struct teller *teller, con
 {
     struct text text = {0};
     struct node node = table->rules->game->node(table->rules, state);
-    put_seat(json, "actor", node.actor);
-    put_seat(json, "turn", node.turn);
+    moment_put_seat_from_1(json, "actor", node.actor);
+    moment_put_seat_from_1(json, "turn", node.turn);
     json_put_number(json, "round", node.round);
     tell_question(table->rules, state, teller, &text);
     put_text(json, "ask", &text);
@@ -366,6 +355,7 @@ static void put_choices(const struct table *table, const struct viewer *viewer, 
 {
     struct teller anyone = teller_of(table, viewer->language);
     int awaited = session_awaited(table->session);
+    assert(awaited < table->plan.setup.players);
     struct teller teller = teller_to(&anyone, viewer, awaited);
     bool asked = awaited >= 0 && (viewer->seats >> awaited & 1) && !table->paused;
     bool confirming = session_awaits_confirm(table->session) >= 0;
@@ -438,8 +428,8 @@ static void put_game(const struct table *table, const struct viewer *viewer,
     struct teller teller = teller_to(&anyone, viewer, session_node(table->session).actor);
     json_put_number(json, "moves", session_move_count(table->session));
     json_put_number(json, "final", session_final_count(table->session));
-    put_seat(json, "awaited", session_awaited(table->session));
-    put_seat(json, "confirming", session_awaits_confirm(table->session));
+    moment_put_seat_from_1(json, "awaited", session_awaited(table->session));
+    moment_put_seat_from_1(json, "confirming", session_awaits_confirm(table->session));
     put_node(table, &teller, session_state(table->session), json);
     put_present_scores(table, viewer->language, cache, json);
     put_choices(table, viewer, json);
@@ -505,7 +495,7 @@ static void put_line(const struct table *table, const struct teller *teller, uin
     struct record_move entry = session_entry(table->session, index);
     json_open(json, key, '{');
     json_put_number(json, "number", index + 1);
-    put_seat(json, "actor", entry.actor);
+    moment_put_seat_from_1(json, "actor", entry.actor);
     put_move(table, NULL, teller, entry.actor, entry.move, json);
     events_clear(&events);
     if (session_keeps_events(table->session, index))

@@ -4,6 +4,7 @@
 /* The outcome of a contest as a table, as JSON and as a picture. */
 
 #include "arena_report.h"
+#include "report_parts.h"
 #include "svg.h"
 
 #include "players/rating.h"
@@ -35,14 +36,6 @@ static double ahead_share(const struct arena_result *result, int first, int seco
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
-
-/* Adds a text at the right end of a column of that width; printf counts bytes, not characters. */
-static void add_right(struct text *out, const char *string, size_t width)
-{
-    for (size_t used = text_width(span_of(string)); used < width; used++)
-        text_add_char(out, ' ');
-    text_add(out, string);
-}
 
 /* How wide the column of the players is. */
 static size_t name_width(const struct arena_result *result)
@@ -97,7 +90,7 @@ static void add_meetings(const struct arena_result *result, const int *order, si
         text_pad_to(out, width);
         for (int k = 0; k < result->count; k++)
             if (k == i)
-                add_right(out, "–", 7);
+                report_right(out, "–", 7);
             else
                 text_addf(out, "%7.1f", 100 * ahead_share(result, order[i], order[k]));
         text_add_char(out, '\n');
@@ -108,19 +101,12 @@ static void add_meetings(const struct arena_result *result, const int *order, si
 static void add_steps(const struct arena_result *result, size_t width, enum language language,
                       struct text *out)
 {
-    static const struct {
-        const char *title; /* a phrase */
-        size_t width;
-    } columns[] = {{_("games"), 8},
-                   {_("ahead %"), 9},
-                   {_("95 % interval"), 16},
-                   {_("points"), 9},
-                   {_("95 % interval"), 18}};
+    static const struct report_column columns[] = {{_("games"), 8},          {_("ahead %"), 9},
+                                                   {_("95 % interval"), 16}, {_("points"), 9},
+                                                   {_("95 % interval"), 18}, {0}};
     text_addf(out, "\n%s", phrase(language, _("against the one before")));
     text_pad_to(out, width);
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        add_right(out, phrase(language, columns[i].title), columns[i].width);
-    text_add_char(out, '\n');
+    report_titles(out, columns, language);
     for (int i = 1; i < result->count; i++) {
         struct step step = rating_step(result, i, i - 1);
         text_addf(out, "   %s", result->players[i].description);
@@ -133,11 +119,9 @@ static void add_steps(const struct arena_result *result, size_t width, enum lang
 
 void arena_table(const struct arena_result *result, enum language language, struct text *out)
 {
-    static const struct {
-        const char *title; /* a phrase */
-        size_t width;
-    } columns[] = {{_("wins %"), 9}, {_("95 % interval"), 16}, {_("fair"), 8}, {_("rating"), 15},
-                   {_("score"), 9},  {_("margin"), 9},         {_("ms"), 10}};
+    static const struct report_column columns[] = {
+        {_("wins %"), 9}, {_("95 % interval"), 16}, {_("fair"), 8}, {_("rating"), 15},
+        {_("score"), 9},  {_("margin"), 9},         {_("ms"), 10},  {0}};
     int order[ARENA_PLAYERS_MAX];
     size_t width = name_width(result) + 1;
     sort_players(result, order);
@@ -146,9 +130,7 @@ void arena_table(const struct arena_result *result, enum language language, stru
               result->deals, phrase(language, _("errors")), result->errors,
               phrase(language, _("rounds")), spread_mean(&result->rounds));
     text_pad_to(out, width);
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        add_right(out, phrase(language, columns[i].title), columns[i].width);
-    text_add_char(out, '\n');
+    report_titles(out, columns, language);
     for (int i = 0; i < result->count; i++)
         add_player(&result->players[order[i]], i + 1, width, out);
     if (result->ladder)
@@ -200,11 +182,7 @@ static void put_meetings(struct json *json, const struct arena_result *result)
 void arena_json(const struct arena *task, const struct arena_result *result, struct text *out)
 {
     struct json json = {.out = out};
-    json_open(&json, NULL, '{');
-    json_put_string(&json, "game", task->rules->game->name);
-    json_put_number(&json, "players", result->seats);
-    json_put_number(&json, "seed", (int64_t)task->seed);
-    json_put_number(&json, "games", (int64_t)result->games);
+    report_open(&json, task->rules, task->seed, result->games);
     json_put_number(&json, "deals", (int64_t)result->deals);
     json_put_number(&json, "errors", (int64_t)result->errors);
     json_put_decimal(&json, "rounds", spread_mean(&result->rounds), 2);

@@ -4,6 +4,7 @@
 /* How true a judge's chances are, as a table, as JSON and as a picture. */
 
 #include "calibration_report.h"
+#include "report_parts.h"
 #include "svg.h"
 
 #include "contract/ruleset.h"
@@ -14,13 +15,6 @@
 #include <inttypes.h>
 
 /* ---- the table ------------------------------------------------------------------------------- */
-
-static void add_right(struct text *out, const char *string, size_t width)
-{
-    for (size_t used = text_width(span_of(string)); used < width; used++)
-        text_add_char(out, ' ');
-    text_add(out, string);
-}
 
 static void add_bin(const struct calibration_bin *bin, struct text *out)
 {
@@ -34,17 +28,10 @@ static void add_bin(const struct calibration_bin *bin, struct text *out)
 void calibration_table(const struct calibration_result *result, enum language language,
                        struct text *out)
 {
-    static const struct {
-        const char *title; /* a phrase */
-        size_t width;
-    } columns[] = {{_("positions"), 12},
-                   {_("said %"), 10},
-                   {_("won %"), 10},
-                   {_("95 % interval"), 16},
-                   {_("off"), 10}};
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        add_right(out, phrase(language, columns[i].title), columns[i].width);
-    text_add_char(out, '\n');
+    static const struct report_column columns[] = {{_("positions"), 12}, {_("said %"), 10},
+                                                   {_("won %"), 10},     {_("95 % interval"), 16},
+                                                   {_("off"), 10},       {0}};
+    report_titles(out, columns, language);
     for (int i = 0; i < CALIBRATION_BINS; i++)
         add_bin(&result->bins[i], out);
     text_addf(out, "\n%s: %" PRIu64 ", %s: %" PRIu64 ", %s: %.4f, %s: %.2f\n",
@@ -59,11 +46,7 @@ void calibration_json(const struct calibration *task, const struct calibration_r
                       struct text *out)
 {
     struct json json = {.out = out};
-    json_open(&json, NULL, '{');
-    json_put_string(&json, "game", task->rules->game->name);
-    json_put_number(&json, "players", task->rules->setup.players);
-    json_put_number(&json, "seed", (int64_t)task->seed);
-    json_put_number(&json, "games", (int64_t)result->games);
+    report_open(&json, task->rules, task->seed, result->games);
     json_put_number(&json, "positions", (int64_t)result->positions);
     json_put_decimal(&json, "surprise", result->surprise, 5);
     json_put_decimal(&json, "sharpness", result->sharpness, 4);

@@ -4,6 +4,7 @@
 /* Prints the statistics of self-play. */
 
 #include "selfplay_report.h"
+#include "report_parts.h"
 
 #include <inttypes.h>
 
@@ -52,11 +53,7 @@ void selfplay_json(const struct selfplay *task, const struct selfplay_result *re
                    struct text *out)
 {
     struct json json = {.out = out};
-    json_open(&json, NULL, '{');
-    json_put_string(&json, "game", task->rules->game->name);
-    json_put_number(&json, "players", task->rules->setup.players);
-    json_put_number(&json, "seed", (int64_t)task->seed);
-    json_put_number(&json, "games", (int64_t)result->games);
+    report_open(&json, task->rules, task->seed, result->games);
     json_put_number(&json, "moves", (int64_t)result->moves);
     json_put_number(&json, "errors", (int64_t)result->errors);
     json_spread(&json, "decisions", &result->decisions_each);

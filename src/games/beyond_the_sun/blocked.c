@@ -42,9 +42,21 @@ static struct message part_reason(const struct bts_view *v, int seat,
         return reason_of(REASON_NO_RIVAL, seat, 0, 0);
     case SPACE_FINE:
         return reason_of(REASON_NULL, seat, 0, 0);
-    default:
-        return reason_of(REASON_IMPOSSIBLE, seat, 0, 0);
+    case SPACE_IMPOSSIBLE:
+    case SPACE_NULL:
+    case SPACE_ORE:
+    case SPACE_POPULATION:
+        break;
+    case SPACE_ABSENT:
+    case SPACE_COVERED:
+    case SPACE_UNKNOWN:
+    case SPACE_PRIVATE:
+    case SPACE_SAME:
+    case SPACE_OCCUPIED:
+        assert(!"a part of an action does not depend on who stands where");
+        break;
     }
+    return reason_of(REASON_IMPOSSIBLE, seat, 0, 0);
 }
 
 /* Population is returned, used, or both; each has its rule. */
@@ -109,10 +121,19 @@ static struct message space_reason(const struct bts_view *v, int seat, int space
         return reason_of(REASON_OCCUPIED, occupant(v, space), 0, 0);
     case SPACE_NULL:
         return reason_of(REASON_NULL, seat, 0, 0);
-    default:
-        return bts_shortfall_reason(v, seat, bts_space_shortfall(v, seat, space),
-                                    bts_space_program(v, space), false);
+    case SPACE_FINE:
+    case SPACE_ABSENT:
+    case SPACE_ORE:
+    case SPACE_POPULATION:
+    case SPACE_IMPOSSIBLE:
+    case SPACE_NO_SLOT:
+    case SPACE_NO_COLONY:
+    case SPACE_NO_COPY:
+    case SPACE_NO_RIVAL:
+        break;
     }
+    return bts_shortfall_reason(v, seat, bts_space_shortfall(v, seat, space),
+                                bts_space_program(v, space), false);
 }
 
 /* Calls it with every action space that can be seen; a technology without one counts once. */

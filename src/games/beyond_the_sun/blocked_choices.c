@@ -320,26 +320,38 @@ void bts_block_jumps(struct bts_refusals *r)
         }
 }
 
-void bts_block_warps(struct bts_refusals *r)
+/* Every ship to every other place, with the reason for each. */
+static void block_ways(struct bts_refusals *r, int kind,
+                       struct message (*reason)(int seat, struct move move))
 {
     for (int from = 0; from < PLACES; from++)
         for (int level = 1; level <= SHIP_LEVELS; level++)
             for (int to = 0; to < PLACES; to++)
                 if (to != from && bts_place_exists(r->v, to) &&
-                    seat_of(r->v, r->seat)->ships[from][level - 1] > 0)
-                    refuse(r, move_of(MOVE_JUMP, level, from, to),
-                           reason_of(REASON_WARPED, r->seat, level, from));
+                    seat_of(r->v, r->seat)->ships[from][level - 1] > 0) {
+                    struct move move = move_of(kind, level, from, to);
+                    refuse(r, move, reason(r->seat, move));
+                }
+}
+
+static struct message warped(int seat, struct move move)
+{
+    return reason_of(REASON_WARPED, seat, move.a, move.b);
+}
+
+void bts_block_warps(struct bts_refusals *r)
+{
+    block_ways(r, MOVE_JUMP, warped);
+}
+
+static struct message not_sent_there(int seat, struct move move)
+{
+    return reason_of(REASON_SEND_PLACE, seat, move.c, 0);
 }
 
 void bts_block_sending(struct bts_refusals *r)
 {
-    for (int from = 0; from < PLACES; from++)
-        for (int level = 1; level <= SHIP_LEVELS; level++)
-            for (int to = 0; to < PLACES; to++)
-                if (to != from && bts_place_exists(r->v, to) &&
-                    seat_of(r->v, r->seat)->ships[from][level - 1] > 0)
-                    refuse(r, move_of(MOVE_SEND, level, from, to),
-                           reason_of(REASON_SEND_PLACE, r->seat, to, 0));
+    block_ways(r, MOVE_SEND, not_sent_there);
 }
 
 /* ---- places, systems, discs ------------------------------------------------------------------ */

@@ -45,11 +45,12 @@ static bool limit_fits(const struct bts_view *v, enum bts_limit limit, int value
 
 /* ---- one frame above another ----------------------------------------------------------------- */
 
-/* What lies on a turn that is so far; an innovation may come at any time. */
-static const uint64_t tasks_of_step[] = {
-    0, ON(END_ACTION), ON(PRODUCTION) | ON(TRADE), 0, ON(WINDOW), ON(ACHIEVEMENT), ON(TABLEAU_FILL),
+/* What lies on a turn while a step asks; an innovation may come at any time. */
+static const uint64_t tasks_of_step[TURN_END] = {
+    [TURN_ACTION] = ON(END_ACTION),    [TURN_PRODUCTION] = ON(PRODUCTION) | ON(TRADE),
+    [TURN_WINDOW] = ON(WINDOW),        [TURN_ACHIEVEMENT] = ON(ACHIEVEMENT),
+    [TURN_TABLEAU] = ON(TABLEAU_FILL),
 };
-enum { TURN_STEPS = sizeof tasks_of_step / sizeof tasks_of_step[0] };
 
 /* Most tasks are for the seat that the task below is for. Effects may reach others. */
 static bool seats_fit(const struct bts_view *v, const struct frame *below,
@@ -79,7 +80,7 @@ static int discovered_slot(const struct frame *frame)
         return as_card(frame)->slot;
     case TASK_REVEAL:
         return as_reveal(frame)->slot;
-    default:
+    default: /* all others are about something else */
         return -1;
     }
 }
@@ -98,7 +99,7 @@ static bool research_fits(const struct bts_view *v, const struct frame *below,
     case TASK_CARD:
         return discovered_slot(frame) == slot && !as_card(below)->from_tableau &&
                as_reveal(frame)->types == as_card(below)->types;
-    default:
+    default: /* no part of a discovery */
         return true;
     }
 }
@@ -138,7 +139,7 @@ static bool pair_fits(const struct bts_view *v, const struct frame *below,
         return draw_fits(below, as_draw_system(frame));
     case TASK_CONTROL:
         return below->task != TASK_SETTLE || as_settle(below)->in_stealth;
-    default:
+    default: /* the list of tasks says all about the others */
         return true;
     }
 }
@@ -156,10 +157,11 @@ static bool order_fits(const struct bts_view *v)
             return false;
     if (frames[0].task == TASK_SETUP)
         return true;
-    int step = frames[0].step;
-    return step < TURN_STEPS && depth > 1 &&
-           ((tasks_of_step[step] | ON(RUN)) >> frames[1].task & 1) &&
-           v->s->turn == (step > 0 ? frames[0].seat + 1 : 0);
+    int step = frames[0].step - 1; /* the one that asks now, none if the turn has not begun */
+    if (step >= TURN_END || depth < 2)
+        return false;
+    uint64_t tasks = (step >= 0 ? tasks_of_step[step] : 0) | ON(RUN);
+    return (tasks >> frames[1].task & 1) && v->s->turn == (step >= 0 ? frames[0].seat + 1 : 0);
 }
 
 /* ---- the agenda and the table ---------------------------------------------------------------- */
@@ -243,7 +245,7 @@ static int level_open(const struct bts_view *v, const struct frame *top)
         return as_private(top)->level;
     case TASK_TABLEAU_FILL:
         return as_tableau_fill(top)->level;
-    default:
+    default: /* no other task deals technologies that lie open */
         return 0;
     }
 }

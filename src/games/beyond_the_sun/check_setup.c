@@ -9,30 +9,20 @@
 
 #include <string.h>
 
-/* The steps of the set-up while their tasks are on the agenda. */
-enum {
-    STEP_TECHS = 1,
-    STEP_SYSTEMS,
-    STEP_ACHIEVEMENTS,
-    STEP_TABLEAU,
-    STEP_FIRST,
-    STEP_FACTIONS,
-    SETUP_STEPS,
-};
-
-static const uint8_t setup_tasks[SETUP_STEPS] = {
-    [STEP_TECHS] = TASK_DEAL_TECH,
-    [STEP_SYSTEMS] = TASK_DEAL_SYSTEM,
-    [STEP_ACHIEVEMENTS] = TASK_DEAL_ACHIEVEMENT,
-    [STEP_TABLEAU] = TASK_TABLEAU_FILL,
-    [STEP_FIRST] = TASK_DEAL_FIRST,
-    [STEP_FACTIONS] = TASK_DEAL_FACTION,
+/* The task that each step of the set-up asks by. */
+static const uint8_t setup_tasks[SETUP_END] = {
+    [SETUP_TECHS] = TASK_DEAL_TECH,
+    [SETUP_SYSTEMS] = TASK_DEAL_SYSTEM,
+    [SETUP_ACHIEVEMENTS] = TASK_DEAL_ACHIEVEMENT,
+    [SETUP_TABLEAU] = TASK_TABLEAU_FILL,
+    [SETUP_FIRST] = TASK_DEAL_FIRST,
+    [SETUP_FACTIONS] = TASK_DEAL_FACTION,
 };
 
 static bool tasks_fit(const struct bts_view *v, int step)
 {
     int task = setup_tasks[step];
-    if (step == STEP_FACTIONS && v->rules->setup.options[OPTION_FACTIONS] == FACTIONS_PICKED)
+    if (step == SETUP_FACTIONS && v->rules->setup.options[OPTION_FACTIONS] == FACTIONS_PICKED)
         task = TASK_PICK_FACTION;
     for (int i = 1; i < v->s->agenda.depth; i++)
         if (v->s->agenda.frames[i].task != task)
@@ -44,10 +34,10 @@ static bool tasks_fit(const struct bts_view *v, int step)
 static bool layout_fits(const struct bts_view *v, int step)
 {
     const struct frame *top = task_top(v);
-    int slots = step == STEP_TECHS ? as_deal_tech(top)->slot : FIRST_EVENT_SLOT;
-    int places = step < STEP_SYSTEMS    ? 0
-                 : step == STEP_SYSTEMS ? as_deal_system(top)->place
-                                        : ROGUE;
+    int slots = step == SETUP_TECHS ? as_deal_tech(top)->slot : FIRST_EVENT_SLOT;
+    int places = step < SETUP_SYSTEMS    ? 0
+                 : step == SETUP_SYSTEMS ? as_deal_system(top)->place
+                                         : ROGUE;
     for (int slot = 0; slot < FIRST_EVENT_SLOT; slot++)
         if ((v->s->slots[slot] != 0) != (slot < slots))
             return false;
@@ -72,8 +62,8 @@ static bool achievements_fit(const struct bts_view *v, int step)
         else
             decks |= 1u << v->cards->achievements[achievement].deck;
     }
-    if (step != STEP_ACHIEVEMENTS)
-        return missing == (step > STEP_ACHIEVEMENTS ? 0u : (1u << ACHIEVEMENTS_IN_PLAY) - 1);
+    if (step != SETUP_ACHIEVEMENTS)
+        return missing == (step > SETUP_ACHIEVEMENTS ? 0u : (1u << ACHIEVEMENTS_IN_PLAY) - 1);
     for (int i = 1; i < v->s->agenda.depth; i++) {
         int row = as_deal_achievement(&frames[i])->row;
         if ((dealt >> row & 1) || (decks >> (row - 1) & 1))
@@ -95,7 +85,7 @@ static bool factions_fit(const struct bts_view *v, int step)
         taken |= 1u << faction;
         missing |= (faction == 0 ? 1u : 0) << seat;
     }
-    if (step != STEP_FACTIONS)
+    if (step != SETUP_FACTIONS)
         return missing == all;
     for (int i = 1; i < v->s->agenda.depth; i++) {
         if (dealt >> v->s->agenda.frames[i].seat & 1)
@@ -108,10 +98,10 @@ static bool factions_fit(const struct bts_view *v, int step)
 static bool tableau_fits(const struct bts_view *v, int step)
 {
     static const uint8_t nothing[TABLEAU];
-    bool laid = has_tableau(v) && step >= STEP_TABLEAU;
-    if (v->s->rows_open != (laid ? 1u << 2 : 0) || (step == STEP_TABLEAU && !laid))
+    bool laid = has_tableau(v) && step >= SETUP_TABLEAU;
+    if (v->s->rows_open != (laid ? 1u << 2 : 0) || (step == SETUP_TABLEAU && !laid))
         return false;
-    return laid ? v->s->agenda.depth == 2 || step != STEP_TABLEAU
+    return laid ? v->s->agenda.depth == 2 || step != SETUP_TABLEAU
                 : memcmp(v->s->tableau, nothing, sizeof nothing) == 0;
 }
 
@@ -137,11 +127,11 @@ static bool rest_is_new(const struct bts_view *v)
 
 const char *bts_check_setup(const struct bts_view *v)
 {
-    int step = v->s->agenda.frames[0].step;
-    if (step == 0 || step >= SETUP_STEPS || !tasks_fit(v, step))
+    int step = v->s->agenda.frames[0].step - 1; /* the one that asks now */
+    if (step < 0 || step >= SETUP_END || !tasks_fit(v, step))
         return "the set-up cannot be this far";
     if (!layout_fits(v, step) || !achievements_fit(v, step) || !tableau_fits(v, step) ||
-        !factions_fit(v, step) || (v->s->first != 0) != (step > STEP_FIRST))
+        !factions_fit(v, step) || (v->s->first != 0) != (step > SETUP_FIRST))
         return "the set-up does not agree with what lies on the table";
     return rest_is_new(v) ? NULL : "something has happened before the set-up is over";
 }

@@ -30,7 +30,7 @@ static struct program program_of(const struct bts_view *v, struct move move)
                                           : (struct program){0};
     case MOVE_POWER:
         return v->cards->powers[move.a].program;
-    default:
+    default: /* all others say what they do */
         return (struct program){0};
     }
 }
@@ -104,7 +104,7 @@ void bts_explain(const struct ruleset *rules, const void *state, struct move mov
     case MOVE_RETIRE:
         explain_trade(&v, move, language, out);
         break;
-    default:
+    default: /* by what the cards do, if the move is about one of them */
         bts_tell_program(v.cards, program_of(&v, move), language, out);
     }
 }

@@ -110,6 +110,12 @@ static bool step_jump(struct bts_table *t)
     return true;
 }
 
+static void move_ship(struct bts_table *t, int seat, struct move move)
+{
+    bts_ship_move(t, seat, move.a, move.b, move.c);
+    tell(t, EVENT_MOVED, seat, move.a, told_place(&t->view, move.b), told_place(&t->view, move.c));
+}
+
 static void take_jump(struct bts_table *t, struct move move)
 {
     struct bts_jump_task *f = top_jump(t);
@@ -119,9 +125,7 @@ static void take_jump(struct bts_table *t, struct move move)
     }
     assert(move.kind == MOVE_JUMP && f->points_left > 0);
     f->points_left--;
-    bts_ship_move(t, f->seat, move.a, move.b, move.c);
-    tell(t, EVENT_MOVED, f->seat, move.a, told_place(&t->view, move.b),
-         told_place(&t->view, move.c));
+    move_ship(t, f->seat, move);
 }
 
 const struct bts_task_kind bts_task_jump = {
@@ -163,10 +167,8 @@ static void take_warp(struct bts_table *t, struct move move)
     }
     assert(move.kind == MOVE_JUMP && f->ships_left > 0);
     f->ships_left--;
-    bts_ship_move(t, f->seat, move.a, move.b, move.c);
+    move_ship(t, f->seat, move);
     t->s->scratch[move.c][move.a - 1]++;
-    tell(t, EVENT_MOVED, f->seat, move.a, told_place(&t->view, move.b),
-         told_place(&t->view, move.c));
 }
 
 const struct bts_task_kind bts_task_warp = {

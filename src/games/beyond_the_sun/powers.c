@@ -94,9 +94,20 @@ static bool is_usable(const struct bts_view *v, int seat, enum bts_power_kind po
                                                           : can_send(v, seat));
     case POWER_REPLACE_DISCS:
         return can_replace(v, seat);
-    default:
+    case POWER_FREE_RETIRE:
         return bts_offer_retires(v, seat, &first, 1) > 0;
+    case POWER_NONE:
+    case POWER_MISSING_PREREQUISITE:
+    case POWER_ORE_FOR_POPULATION:
+    case POWER_EITHER_TRACK:
+    case POWER_WORMHOLES:
+    case POWER_PUSH_PAWN:
+    case POWER_IS_SHIPYARD:
+    case POWER_COUNT:
+        break;
     }
+    assert(!"this power is not one that is used at any time");
+    return false;
 }
 
 /* The powers used at any time that the seat has, usable now or not, as bits. Asked all the time. */
@@ -243,27 +254,21 @@ bool bts_take_power(struct bts_table *t, int seat, struct move move)
     if (move.kind != MOVE_POWER)
         return false;
     tell(t, EVENT_POWER, seat, move.a, 0, 0);
-    switch (move.a) {
-    case POWER_BLACK_MARKET:
+    struct program program = t->view.cards->powers[move.a].program;
+    if (move.a == POWER_BLACK_MARKET)
         t->s->market_used++;
-        bts_run_program(t, seat, t->view.cards->powers[move.a].program, RUN_QUIET);
-        break;
-    case POWER_ASSIMILATION:
+    else if (move.a == POWER_ASSIMILATION)
         t->s->assimilation_used++;
-        bts_run_program(t, seat, t->view.cards->powers[move.a].program, RUN_QUIET);
-        break;
-    case POWER_HEADQUARTERS:
+    else if (move.a == POWER_HEADQUARTERS)
         t->s->headquarters_used++;
-        if (t->view.cards->powers[move.a].program.count > 0)
-            bts_run_program(t, seat, t->view.cards->powers[move.a].program, RUN_QUIET);
-        else
-            push_task(t, send, seat);
-        break;
-    default:
+    else
         assert(move.a == POWER_FREE_RETIRE);
+    if (move.a == POWER_FREE_RETIRE)
         push_task(t, retire, seat);
-        break;
-    }
+    else if (move.a == POWER_HEADQUARTERS && program.count == 0)
+        push_task(t, send, seat);
+    else
+        bts_run_program(t, seat, program, RUN_QUIET);
     return true;
 }
 

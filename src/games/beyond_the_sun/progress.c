@@ -24,7 +24,7 @@ static int row_of(const struct frame *frame)
         return row_number(as_per(frame)->row);
     case TASK_FACTIONS:
         return row_number(as_factions(frame)->row);
-    default:
+    default: /* no other task runs rows of cards */
         return NO_ROW;
     }
 }

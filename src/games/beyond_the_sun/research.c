@@ -28,16 +28,11 @@ unsigned bts_levels_of(const struct bts_view *v, int seat, int level)
 {
     assert(level >= 1 && level <= LEVEL_II_OR_III);
     int systems = bits_count(seat_of(v, seat)->systems);
-    switch (level) {
-    case LEVEL_OWN_SYSTEMS:
+    if (level == LEVEL_OWN_SYSTEMS)
         return 1u << (systems < 3 ? systems + 1 : 4);
-    case LEVEL_I_OR_II:
+    if (level == LEVEL_I_OR_II)
         return 1u << 1 | 1u << 2;
-    case LEVEL_II_OR_III:
-        return 1u << 2 | 1u << 3;
-    default:
-        return 1u << level;
-    }
+    return level == LEVEL_II_OR_III ? 1u << 2 | 1u << 3 : 1u << level;
 }
 
 int bts_prerequisites_missing(const struct bts_view *v, int seat, int slot, int flags)

@@ -260,27 +260,27 @@ static void begin_game(struct bts_table *t)
 
 static bool step_setup(struct bts_table *t)
 {
-    switch (task_top(t)->step++) {
-    case 0:
+    switch ((enum bts_setup_step)task_top(t)->step++) {
+    case SETUP_TECHS:
         lay_out_piles(t);
         push_task(t, deal_tech, 0);
         break;
-    case 1:
+    case SETUP_SYSTEMS:
         push_task(t, deal_system, 0);
         break;
-    case 2:
+    case SETUP_ACHIEVEMENTS:
         lay_out_achievements(t);
         break;
-    case 3:
+    case SETUP_TABLEAU:
         bts_open_row(t, 2);
         break;
-    case 4:
+    case SETUP_FIRST:
         push_task(t, deal_first, 0);
         break;
-    case 5:
+    case SETUP_FACTIONS:
         push_choices_of_factions(t);
         break;
-    default:
+    case SETUP_END:
         begin_game(t);
         break;
     }

@@ -29,6 +29,28 @@ enum bts_limit {
     LIMIT_SEAT_SET,
 };
 
+/* ---- steps of the tasks that have several ---------------------------------------------------- */
+
+/* While what a step asks lies above it, the task is one step further. */
+enum bts_setup_step {
+    SETUP_TECHS,
+    SETUP_SYSTEMS,
+    SETUP_ACHIEVEMENTS,
+    SETUP_TABLEAU,
+    SETUP_FIRST,
+    SETUP_FACTIONS,
+    SETUP_END,
+};
+enum bts_turn_step {
+    TURN_ACTION,
+    TURN_PRODUCTION,
+    TURN_INNOVATION,
+    TURN_WINDOW,
+    TURN_ACHIEVEMENT,
+    TURN_TABLEAU,
+    TURN_END,
+};
+
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 /* The set-up; what is dealt goes to the slot, place or row of achievements. */
@@ -121,14 +143,14 @@ enum bts_limit {
 
 /* Set-up and turn lie at the bottom. */
 #define BTS_TASKS(TASK)                                                                            \
-    TASK(setup, SETUP, 7, 0, nothing)                                                              \
+    TASK(setup, SETUP, SETUP_END, 0, nothing)                                                      \
     TASK(deal_first, DEAL_FIRST, 0, ON(SETUP), nothing) /* who begins */                           \
     TASK(deal_tech, DEAL_TECH, 0, ON(SETUP), nothing)   /* level I */                              \
     TASK(deal_system, DEAL_SYSTEM, 0, ON(SETUP), nothing)                                          \
     TASK(deal_achievement, DEAL_ACHIEVEMENT, 0, ON(SETUP) | ON(DEAL_ACHIEVEMENT), nothing)         \
     TASK(deal_faction, DEAL_FACTION, 0, ON(SETUP) | ON(DEAL_FACTION), nothing) /* at random */     \
     TASK(pick_faction, PICK_FACTION, 0, ON(SETUP) | ON(PICK_FACTION), factions)                    \
-    TASK(turn, TURN, 6, 0, nothing)                 /* step: its phase */                          \
+    TASK(turn, TURN, TURN_END, 0, nothing)                                                         \
     TASK(action, ACTION, 0, ON(END_ACTION), action) /* which space */                              \
     TASK(end_action, END_ACTION, 0, ON(TURN), nothing)                                             \
     TASK(production, PRODUCTION, 0, ON(TURN), production)    /* food, ore, trade */                \

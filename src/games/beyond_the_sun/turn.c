@@ -74,30 +74,30 @@ static void go_on_with_turn(struct bts_table *t)
 {
     struct frame *frame = task_top(t);
     int seat = frame->seat;
-    switch (frame->step++) {
-    case 0:
+    switch ((enum bts_turn_step)frame->step++) {
+    case TURN_ACTION:
         begin_turn(t, seat);
         break;
-    case 1:
+    case TURN_PRODUCTION:
         push_task(t, production, seat);
         break;
-    case 2:
+    case TURN_INNOVATION:
         reward_trade(t, seat);
         break;
-    case 3:
+    case TURN_WINDOW:
         if (bts_has_any_time_power(&t->view, seat))
             push_task(t, window, seat);
         break;
-    case 4:
+    case TURN_ACHIEVEMENT:
         if (bts_claimable(&t->view, seat) != 0)
             push_task(t, achievement, seat);
         break;
-    case 5: /* gaps in the tableau */
+    case TURN_TABLEAU: /* its gaps */
         for (int level = 4; level >= 2; level--)
             if (t->s->rows_open >> level & 1)
                 push_task(t, tableau_fill, seat, .level = level);
         break;
-    default:
+    case TURN_END:
         end_turn(t);
         break;
     }

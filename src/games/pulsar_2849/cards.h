@@ -59,7 +59,15 @@ enum { BONUS_MEDIAN = 255 };
 
 /* Sides of the star cluster, its locations, and the colours of gates. */
 enum { SIDE_PLAIN, SIDE_DEAD_ENDS, SIDES };
-enum { NODE_NONE, NODE_ENTRY, NODE_SYSTEM, NODE_PULSAR, NODE_ISOLATED, NODE_GATE, NODE_KINDS };
+enum pulsar_node_kind {
+    NODE_NONE,
+    NODE_ENTRY,
+    NODE_SYSTEM,
+    NODE_PULSAR,
+    NODE_ISOLATED,
+    NODE_GATE,
+    NODE_KINDS,
+};
 enum { COLOUR_NONE, GREEN, MAGENTA, ORANGE, COLOUR_ANY }; /* the last one of gate runs alone */
 
 /* Sizes of gyrodynes; a set of them is bits. */

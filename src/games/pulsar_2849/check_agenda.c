@@ -144,7 +144,7 @@ static bool steps_fit(const struct pulsar_view *v)
     case TASK_GOALS:
         return frames[1].seat == seat_of_final(v, FINAL_GOALS) && v->s->agenda.depth == 3 &&
                frames[1].step == step_after(frames[2].task);
-    default:
+    default: /* no other task is asked by a step of these two */
         return true;
     }
 }

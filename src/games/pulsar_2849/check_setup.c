@@ -27,7 +27,7 @@ static int place_of(const struct frame *frame)
         return as_deal_goal(frame)->number;
     case TASK_DEAL_ORDER:
         return as_deal_order(frame)->space;
-    default:
+    default: /* all other tasks of the set-up are for their seat */
         return frame->seat;
     }
 }

@@ -20,7 +20,7 @@ static struct program program_of(const struct pulsar_view *v, struct move move)
         return v->cards->transmitters[move.a].production;
     case MOVE_BONUS:
         return v->cards->systems[move.a].bonus;
-    default:
+    default: /* all others say what they do */
         return (struct program){0};
     }
 }

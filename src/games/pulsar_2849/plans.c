@@ -442,7 +442,7 @@ static bool can_plan(const struct pulsar_view *v, const struct frame *frame)
         return seat_of(v, frame->seat)->ship != 0;
     case TASK_PAY:
         return as_pay(frame)->action == ACTION_FLY;
-    default:
+    default: /* whatever else is asked, no ship flies for it */
         return false;
     }
 }

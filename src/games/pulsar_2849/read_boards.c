@@ -196,7 +196,7 @@ static void number_nodes(struct pulsar_map *map)
     uint8_t systems = 0, entries = 0, pulsars = 0, isolated = ROUTE_PULSARS;
     for (uint8_t i = 1; i <= map->node_count; i++) {
         struct pulsar_node *node = &map->nodes[i];
-        switch (node->kind) {
+        switch ((enum pulsar_node_kind)node->kind) {
         case NODE_SYSTEM:
             map->systems[node->number = ++systems] = i;
             break;
@@ -209,7 +209,9 @@ static void number_nodes(struct pulsar_map *map)
         case NODE_ISOLATED:
             map->pulsars[node->number = ++isolated] = i;
             break;
-        default:
+        case NODE_GATE: /* known by its location alone */
+        case NODE_NONE:
+        case NODE_KINDS:
             break;
         }
     }

@@ -108,6 +108,8 @@ export interface Drawing {
   view: Component<{ id: string }>;
   /** In px, as on the table. */
   width: number;
+  /** Of a card around it, if the table has it on one. */
+  height?: number;
   /** The variant of the game that has it in play, if not every one has. */
   variant?: (card: { id: string; file: string }) => { players?: number; options?: Record<string, string> };
 }

@@ -5,7 +5,8 @@
 // Where the learner decided, the legal moves are those of that moment; the recorded one leads on. Remarks stop it.
 
 import type { Guide, Remark } from 'virtual:guides';
-import { messageOf, Refusal } from '../net/http';
+import { fetchGames, infoOf } from '../games/info.svelte';
+import { api, messageOf, Refusal } from '../net/http';
 import type { LogLine, Moment, Move, Preview, View } from '../protocol';
 import { isStill, settings } from '../settings.svelte';
 import { Table } from '../table/table.svelte';
@@ -38,6 +39,16 @@ export class Lesson extends Table {
     this.remarks = guide.remarks;
     this.script = readScript(guide.record);
     this.step = Math.min(step, this.remarks.length - 1);
+  }
+
+  /** A table of one's own that continues where the lesson leaves the game. */
+  async bringOn(): Promise<string | null> {
+    if (this.view === null) return null;
+    await fetchGames();
+    const computer = infoOf(this.view.game)?.recommended ?? 'random';
+    const seats = this.view.seats.map((_seat, i) => (i + 1 === this.script.learner ? 'me' : computer));
+    const record = await api.record(this.id, this.leaveAt);
+    return (await api.bring({ record, seats, start: true }, this.connection)).table;
   }
 
   get remark(): Remark {

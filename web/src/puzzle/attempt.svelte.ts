@@ -14,6 +14,13 @@ const STEP_MS = 900;
 const LOOK_MS = 20;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What comes after an attempt. */
+export interface Exits {
+  again: (solve: boolean) => void;
+  next: (() => void) | null;
+  leave: () => void;
+}
+
 export class Attempt extends Table {
   override readonly givesHints = false;
   override readonly recaps = false; // the position is what counts, however it came about

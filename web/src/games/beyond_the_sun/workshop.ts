@@ -11,7 +11,7 @@ import Location from './single/Location.svelte';
 import Mat from './single/Mat.svelte';
 import Offered from './single/Offered.svelte';
 import Slot from './single/Slot.svelte';
-import System from './single/System.svelte';
+import System from './System.svelte';
 import TechCard from './TechCard.svelte';
 
 export const workshop: WorkshopView = {
@@ -25,7 +25,7 @@ export const workshop: WorkshopView = {
   ],
   drawings: {
     technology: { view: TechCard, width: 188 },
-    system: { view: System, width: 114 },
+    system: { view: System, width: 114, height: 62 },
     event: { view: Event, width: 188 },
     achievement: { view: Achievement, width: 180 },
     guild: { view: Offered, width: 164 },

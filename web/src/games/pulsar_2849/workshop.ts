@@ -10,9 +10,9 @@ import Headquarters from './single/Headquarters.svelte';
 import Location from './single/Location.svelte';
 import Project from './single/Project.svelte';
 import System from './single/System.svelte';
-import Technology from './single/Technology.svelte';
 import Token from './single/Token.svelte';
 import './pulsar.css';
+import Technology from './Technology.svelte';
 import TransmitterCard from './TransmitterCard.svelte';
 
 /** The side of the star cluster that the locations of a file are on. */
@@ -29,7 +29,7 @@ export const workshop: WorkshopView = {
     },
   ],
   drawings: {
-    technology: { view: Technology, width: 160 },
+    technology: { view: Technology, width: 160, height: 38 },
     transmitter: { view: TransmitterCard, width: 104 },
     system: { view: System, width: 80, variant: () => ({ players: 4 }) },
     headquarters: { view: Headquarters, width: 160 },
