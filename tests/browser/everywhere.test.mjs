@@ -4,10 +4,11 @@
 // Everything that a visitor can open, opened once and looked at by all who have something to say: good eyes (on the screen of a
 // small laptop no text is smaller than 12 px, whatever enlarges or reduces it, and nothing on the boards is cut off), a German reader
 // (no English text is left) and axe-core (nothing keeps anyone out, in the dark and on paper). The short run goes over the smaller
-// screen in German, whose words are longer, and sees each page in one of the colours, the next in the other.
+// screen in German, whose words are longer, and sees each page in one of the colours, the next in the other; the long one also over
+// tables in all languages.
 
 import assert from "node:assert/strict";
-import { said } from "../server/languages.mjs";
+import { LANGUAGES, said } from "../server/languages.mjs";
 import { violationsInColours } from "./axe.mjs";
 import { cutOff, tooSmall } from "./flaws.mjs";
 import { byMouse, look } from "./hands.mjs";
@@ -141,10 +142,17 @@ async function seeTable(visitor, game, language, see, judge) {
   assert.deepEqual(await overlapping(visitor), [], "whatever the names");
 }
 
-async function seeTour(screen, language) {
-  const [width, height] = screen;
-  const wishes = { name: "Mara", width, height, language };
-  const where = `at ${width} × ${height}, ${language}`;
+const wishesFor = ([width, height], language) => ({ name: "Mara", width, height, language });
+const whereIs = ([width, height], language) => `at ${width} × ${height}, ${language}`;
+
+async function seeTables(screen, language) {
+  for (const game of BIG)
+    await tour(`a table of ${game} ${whereIs(screen, language)}`, { ...wishesFor(screen, language), settings: WIDEST }, (mara, see, judge) => seeTable(mara, game, language, see, judge));
+}
+
+async function seePages(screen, language) {
+  const wishes = wishesFor(screen, language);
+  const where = whereIs(screen, language);
 
   await tour(`pages ${where}`, wishes, async (mara, see, judge) => {
     const { table } = await mara.must("POST", "/api/tables", { game: BIG[0], players: 4, seats: ["me", "open", "heuristic", "open"] });
@@ -154,7 +162,7 @@ async function seeTour(screen, language) {
     }
   });
 
-  for (const game of BIG) {
+  for (const game of BIG)
     await tour(`pages of ${game} ${where}`, wishes, async (mara, see, judge) => {
       for (const path of PAGES.map((page) => `/${page}/${game}`)) {
         await openWhole(mara, path);
@@ -162,9 +170,6 @@ async function seeTour(screen, language) {
       }
       await seeWorkshop(mara, game, language, see);
     });
-
-    await tour(`a table of ${game} ${where}`, { ...wishes, settings: WIDEST }, (mara, see, judge) => seeTable(mara, game, language, see, judge));
-  }
 
   await tour(`hints and analyses ${where}`, wishes, async (mara, see, judge) => {
     await open(mara, `/table/${await tableInTheMiddle(mara, "noughts", 2, MIDDLE.noughts)}`);
@@ -179,6 +184,9 @@ async function seeTour(screen, language) {
   });
 }
 
-for (const screen of thorough ? SCREENS : SCREENS.slice(0, 1)) for (const language of thorough ? ["en", "de"] : ["de"]) await seeTour(screen, language);
+for (const screen of thorough ? SCREENS : SCREENS.slice(0, 1)) {
+  for (const language of thorough ? LANGUAGES : ["de"]) await seeTables(screen, language);
+  for (const language of thorough ? ["en", "de"] : ["de"]) await seePages(screen, language);
+}
 
 await end();

@@ -77,14 +77,14 @@ await story("each move is drawn", { name: "Mara" }, async (mara) => {
   await look(mara);
   await mara.page.evaluate(() => {
     // from the press until the version has changed and the next picture was drawn; what follows without a press is the
-    // computer's move
+    // computer's move. By the clock on the wall: the page's own goes on by itself with each message (visitor.mjs)
     window.times = [];
     let pressed = null;
-    addEventListener("pointerdown", () => (pressed = performance.now()), true);
+    addEventListener("pointerdown", () => (pressed = Date.now()), true);
     const drawn = () => {
       const from = pressed;
       pressed = null;
-      if (from !== null) requestAnimationFrame(() => setTimeout(() => window.times.push(performance.now() - from)));
+      if (from !== null) requestAnimationFrame(() => setTimeout(() => window.times.push(Date.now() - from)));
     };
     new MutationObserver(drawn).observe(document.querySelector("[data-part=bar]"), { attributeFilter: ["data-version"] });
   });
