@@ -302,6 +302,8 @@ def play_without_a_game_asks_for_one(folder):
     contains(out, "Which game", "Noughts and crosses")
     equal(out.count("Type a number"), 2, "answers that are none")
     contains(fine(run("play", "--lang", "de", "--with", "person,person", input="noughts\nquit\n")), "Welches Spiel")
+    contains(fine(run("play", input="Pulsar\nquit\nquit\n")), "Pulsar 2849. ")  # the beginning is enough
+    refused(run("play", "pulsar"), 'did you mean "pulsar-2849"?')
     ended = run("play", input="")
     equal(ended.code, USAGE, "nobody answers")
     contains(ended.err, "orrery play [GAME]")
