@@ -23,7 +23,8 @@ static const struct game *find(const char *name)
 
 const char *orrery_language_name(int index)
 {
-    _Static_assert((int)LANGUAGE_COUNT <= (int)ORRERY_LANGUAGES_MAX, "each language has a number in orrery.h");
+    _Static_assert((int)LANGUAGE_COUNT <= (int)ORRERY_LANGUAGES_MAX,
+                   "each language has a number in orrery.h");
     assert(strcmp(language_name(ENGLISH), "en") == 0);
     return index >= 0 && index < LANGUAGE_COUNT ? language_name((enum language)index) : NULL;
 }
