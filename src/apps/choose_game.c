@@ -31,13 +31,14 @@ static void show_games(enum language language)
     text_free(&out);
 }
 
-/* A number of the list, or a name. */
+/* A number of the list, or a name; as much of it as tells which. */
 static const struct game *find_answer(struct span answer)
 {
     int64_t number;
     if (span_number(answer, 1, count_games(), &number))
         return games[number - 1];
-    return game_find(answer);
+    const struct game *game = game_find(answer);
+    return game != NULL ? game : game_beginning(answer);
 }
 
 const char *choose_game(FILE *input, enum language language, struct problem *problem)

@@ -5,6 +5,8 @@
 
 #include "games.h"
 
+#include <strings.h>
+
 extern const struct game beyond_the_sun;
 extern const struct game noughts;
 extern const struct game pulsar_2849;
@@ -24,8 +26,24 @@ const struct game *game_find(struct span name)
     return NULL;
 }
 
+const struct game *game_beginning(struct span name)
+{
+    const struct game *found = NULL;
+    for (int i = 0; games[i] != NULL; i++) {
+        if (name.length == 0 || strncasecmp(games[i]->name, name.at, name.length) != 0)
+            continue;
+        if (found != NULL)
+            return NULL;
+        found = games[i];
+    }
+    return found;
+}
+
 const char *game_nearest(struct span name)
 {
+    const struct game *begun = game_beginning(name);
+    if (begun != NULL)
+        return begun->name;
     const char *names[sizeof games / sizeof games[0]] = {0};
     for (int i = 0; games[i] != NULL; i++)
         names[i] = games[i]->name;

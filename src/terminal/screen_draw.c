@@ -345,9 +345,11 @@ static void draw_moves(struct screen *screen)
         tell_offer(connection->rules, connection->state, &teller,
                    choice->moves[choice->offered[index]], &out);
         struct grid grid = {0};
-        grid_clear(&grid, area.width);
+        grid_clear(&grid, area.width + 1); /* one more tells whether all of it fits */
         grid_add(&grid, text_span(&out));
         draw_grid(screen, &grid, (struct area){area.top + row, area.left, 1, area.width}, 0);
+        if (strcmp(grid_at(&grid, 0, area.width)->text, " ") != 0)
+            mvaddstr(area.top + row, area.left + area.width - 1, "…");
         if (index == choice->cursor)
             mvchgat(area.top + row, area.left, area.width, A_REVERSE, 0, NULL);
         grid_free(&grid);
@@ -369,6 +371,17 @@ static void draw_log(const struct screen *screen)
         add_wrapped(&grid, span_of(log->lines[i]), 2);
     draw_grid(screen, &grid, area, grid.lines > area.height ? grid.lines - area.height : 0);
     grid_free(&grid);
+}
+
+/* How many lines the message takes, one if there is none. */
+static int message_rows(const struct screen *screen)
+{
+    struct grid grid = {0};
+    grid_clear(&grid, COLS);
+    add_wrapped(&grid, text_span(&screen->message), 0);
+    int rows = grid.lines < 1 ? 1 : grid.lines > MESSAGE_ROWS ? MESSAGE_ROWS : grid.lines;
+    grid_free(&grid);
+    return rows;
 }
 
 /* What was said last; else the latest news. */
@@ -407,13 +420,14 @@ void screen_draw(struct screen *screen)
     }
     bool decides = screen_decides(screen) && !screen->connection->confirms;
     int offered = decides ? screen->choice.offered_count : 0;
-    screen->layout = screen_lay_out(LINES, COLS, offered, 0, screen->zoomed);
+    int message = message_rows(screen);
+    screen->layout = screen_lay_out(LINES, COLS, offered, 0, message, screen->zoomed);
     if (screen->layout.wide) {
         build_lead(screen, COLS - screen->layout.table.width - 1);
-        screen->layout = screen_lay_out(LINES, COLS, offered, screen->lead.lines, false);
+        screen->layout = screen_lay_out(LINES, COLS, offered, screen->lead.lines, message, false);
         draw_grid(screen, &screen->lead, screen->layout.lead, 0);
         draw_log(screen);
-        mvvline(1, screen->layout.table.width, ACS_VLINE, LINES - 3);
+        mvvline(1, screen->layout.table.width, ACS_VLINE, screen->layout.rows - 3);
     }
     draw_title(screen);
     draw_tabs(screen);

@@ -164,21 +164,26 @@ static void key_hint(struct screen *screen)
         problem_write(&problem, teller.language, &screen->message);
 }
 
-/* The rule of the move at the cursor, or of the question. */
+/* The rule of the move at the cursor, below all that the move says; or of the question. */
 static void key_rule(struct screen *screen)
 {
     const struct game_connection *connection = screen->connection;
+    struct teller teller = reader_of(screen);
     const struct words *words = connection->rules->game->words;
     struct node node = connection->rules->game->node(connection->rules, connection->state);
     struct move chosen;
     const char *id = words->questions[node.ask.kind].rule;
-    if (screen_decides(screen) && choice_move(&screen->choice, &chosen) &&
-        words->moves[chosen.kind].rule[0] != '\0')
-        id = words->moves[chosen.kind].rule;
+    text_clear(&screen->read);
+    screen->reading_top = 0;
+    if (screen_decides(screen) && choice_move(&screen->choice, &chosen)) {
+        tell_offer(connection->rules, connection->state, &teller, chosen, &screen->read);
+        text_add_char(&screen->read, '\n');
+        if (words->moves[chosen.kind].rule[0] != '\0')
+            id = words->moves[chosen.kind].rule;
+    }
     const struct rule_text *rule = rule_text_find(span_of(id));
-    text_clear(&screen->message);
     if (rule != NULL)
-        text_addf(&screen->message, "%s  %s", rule->id, rule->text[connection->teller.language]);
+        text_addf(&screen->read, "%s  %s\n", rule->id, rule->text[teller.language]);
 }
 
 static void key_help(struct screen *screen);
@@ -294,7 +299,6 @@ static void key_forward(struct screen *screen)
 /* Leaves whatever was opened last: something to read, the past, what was pressed. */
 static void key_escape(struct screen *screen)
 {
-    text_clear(&screen->message);
     if (screen->read.length > 0)
         text_clear(&screen->read);
     else if (screen->looks_back)
@@ -380,6 +384,7 @@ void screen_press(struct screen *screen, int row, int column)
 {
     const struct screen_layout *layout = &screen->layout;
     const struct grid_cell *cell = NULL;
+    text_clear(&screen->message);
     if (is_inside(layout->tabs, row, column)) {
         press_tab(screen, column);
     } else if (is_inside(layout->moves, row, column)) {
@@ -452,6 +457,9 @@ static void key_help(struct screen *screen)
 
 bool screen_key(struct screen *screen, int key)
 {
+    text_clear(&screen->message);
+    if (key >= 'A' && key <= 'Z') /* with Caps Lock, too */
+        key += 'a' - 'A';
     if (key >= '1' && key <= '9' && key - '1' < section_count(screen->connection->rules)) {
         to_section(screen, key - '1');
         return true;

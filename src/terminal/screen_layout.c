@@ -48,13 +48,15 @@ static void lay_out_wide(struct screen_layout *layout, int moves, int lead)
     layout->log = (struct area){top, at, most(0, 2 + height - top), right};
 }
 
-struct screen_layout screen_lay_out(int rows, int columns, int moves, int lead, bool zoomed)
+struct screen_layout screen_lay_out(int rows, int columns, int moves, int lead, int message,
+                                    bool zoomed)
 {
-    struct screen_layout layout = {.rows = rows, .columns = columns};
+    struct screen_layout layout = {.rows = rows - message + 1, .columns = columns};
     assert(rows >= SCREEN_ROWS && columns >= SCREEN_COLUMNS);
+    assert(message >= 1 && message <= MESSAGE_ROWS);
     layout.wide = columns >= WIDE_COLUMNS && rows >= WIDE_ROWS;
     layout.tabs = (struct area){1, 0, 1, columns};
-    layout.message = (struct area){rows - 2, 0, 1, columns};
+    layout.message = (struct area){layout.rows - 2, 0, message, columns};
     layout.keys = (struct area){rows - 1, 0, 1, columns};
     if (layout.wide)
         lay_out_wide(&layout, moves, lead);

@@ -17,7 +17,8 @@ enum {
     SCREEN_ROWS = 16,
     WIDE_COLUMNS = 130, /* from here on everything is shown side by side */
     WIDE_ROWS = 36,
-    MOVES_ROWS = 6, /* of the list of moves on a small screen */
+    MOVES_ROWS = 6,   /* of the list of moves on a small screen */
+    MESSAGE_ROWS = 3, /* at most */
 };
 
 /* A rectangle of the screen; nothing of it is shown if it has no height. */
@@ -26,14 +27,15 @@ struct area {
 };
 
 struct screen_layout {
-    int rows, columns;
+    int rows, columns; /* without the lines that a message has more than one */
     bool wide;
     struct area tabs, table, lead, question, moves, log, message, keys;
 };
 
 /* Where everything goes on a screen of that size. `moves` is how many are offered, `lead` the lines
- * of the leading sections; zoomed: the table gets all the room there is. */
-struct screen_layout screen_lay_out(int rows, int columns, int moves, int lead, bool zoomed);
+ * of the leading sections, `message` those of the message; zoomed: the table gets all the room. */
+struct screen_layout screen_lay_out(int rows, int columns, int moves, int lead, int message,
+                                    bool zoomed);
 
 struct screen {
     struct game_connection *connection;
@@ -49,7 +51,7 @@ struct screen {
     int reading_top;            /* of what is read instead, */
     int moves_top;              /* and of the moves */
     struct text read;    /* what is read in place of the table, such as help; empty: nothing */
-    struct text message; /* one line */
+    struct text message; /* until the next key */
     bool zoomed, colour;
     bool looks_back; /* at the state after `back` moves */
     uint32_t back;

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: The Orrery developers
 # SPDX-License-Identifier: MIT
 
-"""Follows the first three recipes of CONTRIBUTING.md in a copy of the project, as a newcomer would: corrects a card, writes
-a scenario, changes a translation. Every command that is run has to be written there. Builds once; `make test-long` does it.
+"""Follows the first four recipes of CONTRIBUTING.md in a copy of the project, as a newcomer would: corrects a card, adds
+one, writes a scenario, changes a translation. Every command that is run has to be written there. Builds once; `make test-long` does it.
     follow_contributing.py [FOLDER]    leaves the copy in FOLDER, which must not exist
 """
 
@@ -33,6 +33,18 @@ option start first
 move 1 mark b2
 expect marks 1 = b2
 expect blocked mark b2 because taken 1 b2
+"""
+
+
+CARD = """technology II-RX
+    name       Rail Gun
+    name.de    Schienenkanone
+    source     reconstructed
+    level      II
+    types      military
+    hands-on   military
+    immediate  upgrade a ship by 2, jump 1
+
 """
 
 
@@ -92,6 +104,16 @@ def correct_a_card(folder):
     recipe.end()
 
 
+def add_a_card(folder):
+    recipe = Recipe(folder, "Add a card")
+    recipe.run("cp -r data/FOLDER my_cards", "", FOLDER="beyond_the_sun")
+    recipe.change("my_cards/technologies.cards", "technology II-RG\n", f"{CARD}technology II-RG\n")
+    recipe.run("build/orrery cards GAME --cards my_cards", "Rail Gun", GAME="beyond-the-sun")
+    recipe.run("build/orrery play GAME --cards my_cards", "raise one of your ships", GAME="beyond-the-sun",
+               given="about Rail Gun\nquit\nquit\n")
+    recipe.end()
+
+
 def write_a_scenario(folder):
     recipe = Recipe(folder, "Report or test a rule")
     name = "tests/scenarios/noughts/turns.scenario"
@@ -114,6 +136,7 @@ def follow(folder):
     copy_project(folder)
     subprocess.run(["make"], cwd=folder, check=True, stdin=subprocess.DEVNULL)
     write_a_scenario(folder)
+    add_a_card(folder)
     correct_a_card(folder)
     change_a_translation(folder)
 

@@ -295,6 +295,24 @@ def missing_and_surplus_arguments(_):
 
 
 @test
+def sources_in_a_new_repository_have_no_commit(folder):
+    """They can be built before the first one; then git tells which it is."""
+    source, copy = pathlib.Path(__file__).resolve().parents[2] / "tools", folder / "tools"
+    copy.mkdir()
+    for name in ("version", "commit.txt"):
+        write(copy / name, (source / name).read_text(encoding="utf-8"))
+    if "$Format" not in (copy / "commit.txt").read_text(encoding="utf-8"):
+        return  # the sources of a release have one of their own
+    git = ["git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
+    commit_known = []
+    for command in (["init", "--quiet"], ["commit", "--quiet", "--allow-empty", "--message=first"]):
+        subprocess.run([*git, *command], cwd=folder, check=True)
+        told = subprocess.run([sys.executable, copy / "version"], capture_output=True, text=True, check=True).stdout
+        commit_known.append(bool(re.match(r"[0-9a-f]{12}\n", told)))
+    equal(commit_known, [False, True], "before and after the first commit")
+
+
+@test
 def play_without_a_game_asks_for_one(folder):
     """By number or name; what is saved knows its game."""
     names = fine(run("games", "--names")).split()
@@ -302,6 +320,8 @@ def play_without_a_game_asks_for_one(folder):
     contains(out, "Which game", "Noughts and crosses")
     equal(out.count("Type a number"), 2, "answers that are none")
     contains(fine(run("play", "--lang", "de", "--with", "person,person", input="noughts\nquit\n")), "Welches Spiel")
+    contains(fine(run("play", input="Pulsar\nquit\nquit\n")), "Pulsar 2849. ")  # the beginning is enough
+    refused(run("play", "pulsar"), 'did you mean "pulsar-2849"?')
     ended = run("play", input="")
     equal(ended.code, USAGE, "nobody answers")
     contains(ended.err, "orrery play [GAME]")

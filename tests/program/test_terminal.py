@@ -246,7 +246,7 @@ def noughts_by_keyboard(folder):
         screen.keys("Down", "Enter")
         screen.wait("Press Enter to end your turn")
         screen.wait(r"1  \. │ [XO] │ \.")
-        screen.keys("u")
+        screen.keys("U")  # in any case
         screen.wait(r"1  \. │ \. │ \.")
         screen.keys("r")
         screen.wait(r"1  \. │ [XO] │ \.")
@@ -255,7 +255,7 @@ def noughts_by_keyboard(folder):
         screen.keys("w")
         screen.wait(r"b1 already has Player \d's mark\. \[NGT-MARK-02\]")
         screen.keys("Escape", "i")
-        screen.wait("NGT-MARK-01  ")
+        screen.wait(r"(?s)mark a1.*NGT-MARK-01  ")
         screen.keys("l")
         screen.wait(r"Player \d begins\.")
         screen.keys("Escape", ",")
@@ -310,6 +310,19 @@ def first_turns_on_the_screen(folder):
             screen.wait(r"\[(BTS|PUL)-|Nothing on the table is blocked")
             screen.keys("Escape", "q", "q")
             screen.wait("ended 0")
+
+
+@test
+def nothing_is_cut_off_unseen(folder):
+    """A message takes the lines that it needs; a move that is too long says so, and i shows all of it."""
+    with on_screen(folder, "beyond-the-sun", "--with", "random,person", "--lang", "de", size=(60, 16)) as screen:
+        screen.wait(r">  1 .*…\n")
+        screen.keys("U")
+        screen.wait(r"gibt es nichts\nrückgängig zu machen\nEnter ")
+        screen.keys("i")
+        shown = screen.wait("BTS-ACT-01  ")
+        lacks(shown, "rückgängig zu machen")
+        contains(re.sub(r"\s+", " ", shown), "Grundlagenforschung (eine Technologie der Stufe I erforschen)")
 
 
 @test

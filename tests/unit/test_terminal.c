@@ -133,30 +133,36 @@ TEST(test_choice)
 static void assert_inside(const struct screen_layout *layout, struct area area)
 {
     assert_true(area.top >= 0 && area.left >= 0 && area.height >= 0 && area.width >= 0);
-    assert_true(area.top + area.height <= layout->rows);
+    assert_true(area.top + area.height <= layout->message.top);
     assert_true(area.left + area.width <= layout->columns);
+}
+
+static void assert_layout(int rows, int columns, int moves, int message)
+{
+    struct screen_layout layout =
+        screen_lay_out(rows, columns, moves, moves / 4, message, moves % 2 == 1);
+    assert_inside(&layout, layout.table);
+    assert_inside(&layout, layout.lead);
+    assert_inside(&layout, layout.question);
+    assert_inside(&layout, layout.moves);
+    assert_inside(&layout, layout.log);
+    assert_int_equal(layout.message.top + message, layout.keys.top);
+    assert_int_equal(layout.keys.top, rows - 1);
+    assert_true(layout.table.width >= DRAWING_WIDTH_MIN);
+    assert_true(layout.table.height >= (message == 1 ? 3 : 2));
+    assert_true(layout.moves.height >= 1);
+    assert_true(!layout.wide || layout.question.width >= DRAWING_WIDTH_MIN);
 }
 
 TEST(test_layout)
 {
-    for (int rows = SCREEN_ROWS; rows < 90; rows += 3) {
-        for (int columns = SCREEN_COLUMNS; columns < 320; columns += 7) {
-            for (int moves = 0; moves <= MOVES_MAX; moves += 51) {
-                struct screen_layout layout =
-                    screen_lay_out(rows, columns, moves, moves / 4, moves % 2 == 1);
-                assert_inside(&layout, layout.table);
-                assert_inside(&layout, layout.lead);
-                assert_inside(&layout, layout.question);
-                assert_inside(&layout, layout.moves);
-                assert_inside(&layout, layout.log);
-                assert_true(layout.table.width >= DRAWING_WIDTH_MIN && layout.table.height >= 3);
-                assert_true(layout.moves.height >= 1);
-                assert_true(!layout.wide || layout.question.width >= DRAWING_WIDTH_MIN);
-            }
-        }
-    }
-    assert_false(screen_lay_out(24, 80, 6, 0, false).wide);
-    assert_true(screen_lay_out(50, 160, 6, 8, false).wide);
+    for (int rows = SCREEN_ROWS; rows < 90; rows += 3)
+        for (int columns = SCREEN_COLUMNS; columns < 320; columns += 7)
+            for (int moves = 0; moves <= MOVES_MAX; moves += 51)
+                for (int message = 1; message <= MESSAGE_ROWS; message++)
+                    assert_layout(rows, columns, moves, message);
+    assert_false(screen_lay_out(24, 80, 6, 0, 1, false).wide);
+    assert_true(screen_lay_out(50, 160, 6, 8, 1, false).wide);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
