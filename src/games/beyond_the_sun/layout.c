@@ -55,6 +55,7 @@ static void put_basics(const struct bts_view *v, struct json *json)
     for (int row = 0; row < BASIC_ROWS; row++) {
         const struct bts_basic *about = &v->cards->basics[row];
         json_open(json, NULL, '{');
+        json_put_string(json, "id", about->face.id);
         layout_name(json, &about->face);
         layout_point(json, about->x, about->y);
         json_put_boolean(json, "unlimited", about->spaces[players_of(v) - 2] == 0);

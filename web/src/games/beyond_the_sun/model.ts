@@ -17,6 +17,7 @@ export interface SlotAbout {
 }
 
 export interface BasicAbout {
+  id: string;
   name: Texts;
   unlimited: boolean;
   action: Program;
