@@ -18,7 +18,7 @@ import { browser, end, story, thorough } from "./story.mjs";
 import { visit } from "./visitor.mjs";
 
 const STORY_MS = 3600000;
-const KILLS = thorough ? 50 : 3;
+const KILLS = thorough ? 50 : 2;
 /** Bytes that a browser keeps for the page where it has little room. */
 const ROOM = 1_000_000;
 /** The most that is put there at once to fill it. */
