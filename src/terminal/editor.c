@@ -116,6 +116,8 @@ static enum line_result read_edited(struct editor *editor, struct span *line)
 {
     HistEvent event;
     int count = 0;
+    /* Else the prompt would be shown before: Ctrl-D that comes at once would be lost. */
+    el_set(editor->edit, EL_PREP_TERM, 1);
     const char *read = el_gets(editor->edit, &count);
     if (read == NULL || count <= 0 || stop_wanted())
         return LINE_END;

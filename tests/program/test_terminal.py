@@ -10,6 +10,7 @@ With ORRERY_TEST_GAMES above 1, as in the long run, whole games of every game ar
 import contextlib
 import fcntl
 import os
+import pathlib
 import pty
 import random
 import re
@@ -183,6 +184,17 @@ def games_are_rescued(folder):
 # ---- tmux ----------------------------------------------------------------------------------------
 
 
+def running(session):
+    """The processes of a session; those that have ended and were not waited for do not count."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # processes come and go
+            state, _, _, its_session = path.read_text().rpartition(")")[2].split()[:4]
+            if its_session == session and state != "Z":
+                found.append(path.parent.name)
+    return found
+
+
 class Screen:
     """The program on the full screen, in a tmux of its own."""
 
@@ -232,7 +244,13 @@ class Screen:
         return self
 
     def __exit__(self, *_):
+        server, shell = self.tmux("display-message", "-p", "#{pid} #{pane_pid}").split()
         self.tmux("kill-server")
+        # A program whose terminal is gone still keeps its game, in the folder that is removed next.
+        limit = time.monotonic() + SECONDS
+        while left := running(server) + running(shell):
+            true(time.monotonic() < limit, f"they do not end: {left}")
+            time.sleep(0.02)
 
 
 def on_screen(folder, game, *more, size=(80, 24), **variables):
