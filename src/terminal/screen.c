@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 200, ESCAPE_MS = 50, WHEEL = 3 };
+enum { PATIENCE_MS = 200, ESCAPE_MS = 100, WHEEL = 3 };
 
 static bool begin(struct screen *screen, struct problem *problem)
 {

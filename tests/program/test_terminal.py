@@ -226,6 +226,19 @@ class Screen:
         for button in (32, 35):
             self.tmux("send-keys", "-H", *(f"{byte:x}" for byte in b"\033[M" + bytes((button, 33 + column, 33 + row))))
 
+    def open_section(self, name, pattern):
+        """Clicks on the name of a section until it is shown: where the bytes of a click come one by one, because the machine
+        does much else, the first of them is the Escape key."""
+        limit = time.monotonic() + SECONDS
+        while True:
+            self.click(*self.find(f" {name} "))
+            pause = time.monotonic() + 1
+            while time.monotonic() < pause:
+                if re.search(pattern, text := self.text()):
+                    return
+                time.sleep(0.02)
+            true(time.monotonic() < limit, f"{name} is not opened, shown:\n{text}")
+
     def find(self, what):
         """Row and column of a text on the screen."""
         for row, line in enumerate(self.wait(re.escape(what)).splitlines()):
@@ -321,9 +334,9 @@ def first_turns_on_the_screen(folder):
             true("\033[7m" in screen.text("-e") or "\033[1;7m" in screen.text("-e"), "the cursor is shown")
             for _ in range(6):
                 screen.keys("Enter")
-            for section in ("tech", "map", "goals"):
+            for section in ("tech", "map"):
                 screen.click(*screen.find(f" {section} "))
-            screen.wait("what it takes")
+            screen.open_section("goals", "what it takes")
             screen.keys("w")
             screen.wait(r"\[(BTS|PUL)-|Nothing on the table is blocked")
             screen.keys("Escape", "q", "q")
