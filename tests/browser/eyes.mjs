@@ -62,11 +62,10 @@ export function eyes() {
   async function look(before, patience) {
     const end = performance.now() + patience;
     for (;;) {
-      const now = signature();
-      if (now !== before && (asked() || over() || handOver())) {
-        return { signature: now, over: over(), handOver: handOver(), confirm: confirm() !== null };
-      }
-      if (performance.now() > end) throw new Error(`the table stays as it is: ${now}`);
+      const isTurn = asked() || over() || handOver();
+      const now = isTurn ? signature() : before; // which takes long, and others may make many moves
+      if (isTurn && now !== before) return { signature: now, over: over(), handOver: handOver(), confirm: confirm() !== null };
+      if (performance.now() > end) throw new Error(`the table stays as it is: ${signature()}`);
       await change();
     }
   }

@@ -47,9 +47,9 @@ const LATE = 480;
 
 /** Good players end a game of Beyond the Sun: three of them sooner than one. */
 const GAMES = [
-  { game: "beyond-the-sun", players: 4, name: "first rounds of beyond-the-sun", presses: 30, begin: newTable },
+  { game: "beyond-the-sun", players: 4, name: "first rounds of beyond-the-sun", presses: 20, begin: newTable },
   { game: "beyond-the-sun", players: 4, name: "last rounds of beyond-the-sun", presses: Infinity, begin: (mara, game, players) => tableInTheMiddle(mara, game, players, LATE) },
-  { game: "pulsar-2849", players: 2, name: "first rounds of pulsar-2849", presses: 30, begin: newTable },
+  { game: "pulsar-2849", players: 2, name: "first rounds of pulsar-2849", presses: 20, begin: newTable },
 ];
 const WHOLE = [
   { game: "beyond-the-sun", players: 4, name: "a game of beyond-the-sun", presses: Infinity, begin: newTable },
