@@ -218,6 +218,40 @@ bool card_texts_find(struct card_texts *texts, const struct game *game, const ch
     return true;
 }
 
+static const struct embedded_set *find_earlier(const struct game *game, uint64_t fingerprint)
+{
+    for (const struct embedded_set *set = embedded_sets; set->game != NULL; set++)
+        if (set->fingerprint == fingerprint && strcmp(set->game, game->name) == 0)
+            return set;
+    return NULL;
+}
+
+/* Puts a file of an earlier default set together. */
+static void put_together(const struct embedded_set *set, const char *file, struct text *out)
+{
+    struct span present = find_embedded(set->game, file);
+    for (const struct embedded_piece *piece = set->pieces; piece->file != NULL; piece++) {
+        if (strcmp(piece->file, file) != 0)
+            continue;
+        assert(piece->text != NULL || piece->from + piece->length <= present.length);
+        const char *at = piece->text != NULL ? piece->text : present.at + piece->from;
+        text_add_span(out, (struct span){at, piece->length});
+    }
+}
+
+/* The texts of an earlier default set. */
+static void find_earlier_texts(struct card_texts *texts, const struct game *game,
+                               const struct embedded_set *set)
+{
+    *texts = (struct card_texts){0};
+    for (int i = 0; game->card_files[i] != NULL; i++) {
+        assert(i < CARD_FILES_MAX);
+        put_together(set, game->card_files[i], &texts->read[i]);
+        texts->files[texts->count++] =
+            (struct card_text){game->card_files[i], text_span(&texts->read[i])};
+    }
+}
+
 void card_texts_free(struct card_texts *texts)
 {
     for (int i = 0; i < CARD_FILES_MAX; i++)
@@ -234,7 +268,8 @@ struct card_set {
     uint64_t fingerprint;
     struct text read; /* the texts that it was read from, one after another */
     int users;
-    bool embedded; /* it is the one in the program */
+    bool embedded;                      /* it is one of those in the program: */
+    const struct embedded_set *earlier; /* NULL: the present one */
     struct card_set *next;
 };
 
@@ -318,12 +353,14 @@ static struct card_set *shared_set(const struct game *game, const struct card_te
     return set;
 }
 
-/* The set in the program. It is looked for by its mark, without comparing texts. */
-static struct card_set *embedded_set(const struct game *game, struct problem *problem)
+/* A set in the program: the present one (NULL), or an earlier one. It is looked for by its mark,
+ * without comparing texts. */
+static struct card_set *embedded_set(const struct game *game, const struct embedded_set *earlier,
+                                     struct problem *problem)
 {
     lock_take(&sets_lock);
     struct card_set *set = sets;
-    while (set != NULL && (set->game != game || !set->embedded))
+    while (set != NULL && (set->game != game || !set->embedded || set->earlier != earlier))
         set = set->next;
     if (set != NULL)
         set->users++;
@@ -331,11 +368,17 @@ static struct card_set *embedded_set(const struct game *game, struct problem *pr
     if (set != NULL)
         return set;
     struct card_texts texts;
-    card_texts_find(&texts, game, NULL, problem);
+    if (earlier == NULL)
+        card_texts_find(&texts, game, NULL, problem);
+    else
+        find_earlier_texts(&texts, game, earlier);
     set = shared_set(game, texts.files, texts.count, problem);
+    card_texts_free(&texts);
     lock_take(&sets_lock);
-    if (set != NULL)
+    if (set != NULL) {
         set->embedded = true;
+        set->earlier = earlier;
+    }
     lock_leave(&sets_lock);
     return set;
 }
@@ -402,7 +445,16 @@ struct ruleset *ruleset_open(const struct game *game, const struct setup *setup,
     if (!check_players(game, setup, problem))
         return NULL;
     struct card_set *set =
-        folder == NULL ? embedded_set(game, problem) : folder_set(game, folder, problem);
+        folder == NULL ? embedded_set(game, NULL, problem) : folder_set(game, folder, problem);
+    return set != NULL ? make_ruleset(setup, set, problem) : NULL;
+}
+
+struct ruleset *ruleset_open_default(const struct game *game, const struct setup *setup,
+                                     uint64_t fingerprint, struct problem *problem)
+{
+    if (!check_players(game, setup, problem))
+        return NULL;
+    struct card_set *set = embedded_set(game, find_earlier(game, fingerprint), problem);
     return set != NULL ? make_ruleset(setup, set, problem) : NULL;
 }
 

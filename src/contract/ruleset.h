@@ -27,6 +27,12 @@ int choice_count(const struct option *option);
 struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
                              struct problem *problem);
 
+/* The same with the default set that has this fingerprint: the one in the program, or one that an
+ * earlier version of it had. If there is none, with the one in the program; whoever was told the
+ * fingerprint compares it (record/heading.h). */
+struct ruleset *ruleset_open_default(const struct game *game, const struct setup *setup,
+                                     uint64_t fingerprint, struct problem *problem);
+
 /* With the cards in the program, for as many players as the game takes: what its tables are counted
  * by. It can always be opened. */
 struct ruleset *ruleset_open_largest(const struct game *game);
@@ -74,5 +80,20 @@ struct embedded_file {
     size_t length;
 };
 extern const struct embedded_file embedded_files[]; /* ends with a row without a game */
+
+/* The default sets of earlier versions, as far as they differ from the present one: each of their
+ * files is made of pieces in the order of the list, and all files of the game are there. */
+struct embedded_piece {
+    const char *file;
+    const char *text; /* NULL: a part of the present file */
+    size_t from;      /* there */
+    size_t length;
+};
+struct embedded_set {
+    const char *game;
+    uint64_t fingerprint;
+    const struct embedded_piece *pieces; /* end with a row without a file */
+};
+extern const struct embedded_set embedded_sets[]; /* ends with a row without a game */
 
 #endif

@@ -89,9 +89,9 @@ struct orrery_rules *rules_of(struct ruleset *ruleset);
 struct orrery_rules *rules_keep(const struct orrery_rules *rules);
 
 /* Reads the first line of a text, "orrery record 1" and the like, and its heading, and opens the
- * rules with these cards (NULL: those of the library); the scan stands behind them. NULL with a
- * problem noted. */
-struct ruleset *heading_open(struct scan *scan, const char *what, struct span cards);
+ * rules with these cards (NULL: those of the library that the heading names); the scan stands
+ * behind them. NULL with a problem noted. */
+struct ruleset *rules_of_text(struct scan *scan, const char *what, struct span cards);
 
 /* Is it a text that may be read? A NULL is an empty one only if its length is 0. */
 bool text_given(const char *text, size_t length, struct span *span, struct problem *problem);

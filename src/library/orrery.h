@@ -236,7 +236,8 @@ ORRERY_API int orrery_state_from_json(const struct orrery_rules *rules, const ch
                                       size_t length, void *state, struct orrery_problem *problem);
 
 /* A position (docs/position.md); and back: its rules, with `state` filled, which has room for
- * ORRERY_STATE_MAX bytes. `cards` as for orrery_rules_open. */
+ * ORRERY_STATE_MAX bytes. `cards` as for orrery_rules_open; NULL finds the default set that the
+ * text names, also one of an earlier version. */
 ORRERY_API int64_t orrery_position_text(const struct orrery_rules *rules, const void *state,
                                         char *out, size_t size);
 ORRERY_API struct orrery_rules *orrery_position_open(const char *text, size_t length,
@@ -248,7 +249,7 @@ ORRERY_API struct orrery_rules *orrery_position_open(const char *text, size_t le
 /* A record without moves. NULL if there is no memory for it. */
 ORRERY_API struct orrery_record *orrery_record_new(const struct orrery_rules *rules);
 
-/* Reads a record and checks every move of it. `cards` as for orrery_rules_open. */
+/* Reads a record and checks every move of it. `cards` as for orrery_position_open. */
 ORRERY_API struct orrery_record *orrery_record_open(const char *text, size_t length,
                                                     const char *cards, size_t cards_length,
                                                     struct orrery_problem *problem);

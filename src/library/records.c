@@ -64,7 +64,7 @@ static struct orrery_record *read_record(struct span text, struct span cards,
     struct scan scan;
     struct ruleset *rules = NULL;
     if (!scan_open(&scan, NULL, text, problem) ||
-        (rules = heading_open(&scan, "record", cards)) == NULL)
+        (rules = rules_of_text(&scan, "record", cards)) == NULL)
         return NULL;
     struct orrery_record *record = make(rules_of(rules));
     if (record_read_lines(&record->record, &scan) &&

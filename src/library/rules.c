@@ -201,17 +201,11 @@ struct orrery_rules *orrery_rules_open(const char *game, int players, const char
     return rules_of(rules);
 }
 
-struct ruleset *heading_open(struct scan *scan, const char *what, struct span cards)
+struct ruleset *rules_of_text(struct scan *scan, const char *what, struct span cards)
 {
-    struct heading heading = {0};
-    if (!heading_read_title(scan, what) || !heading_read_lines(scan, &heading))
+    if (!heading_read_title(scan, what))
         return NULL;
-    struct ruleset *rules = open_with(heading.game, &heading.setup, cards, scan->problem);
-    if (rules != NULL && !heading_check_cards(&heading, rules, scan)) {
-        ruleset_close(rules);
-        rules = NULL;
-    }
-    return rules;
+    return cards.at == NULL ? heading_read(scan, NULL) : heading_read_document(scan, cards);
 }
 
 int orrery_rules_sizes(const struct orrery_rules *rules, struct orrery_sizes *sizes)

@@ -228,7 +228,7 @@ static struct ruleset *read_position(struct span text, struct span cards, union 
     struct scan scan;
     if (!scan_open(&scan, NULL, text, problem))
         return NULL;
-    struct ruleset *rules = heading_open(&scan, "position", cards);
+    struct ruleset *rules = rules_of_text(&scan, "position", cards);
     if (rules == NULL)
         return NULL;
     if (state_block_read(rules, &scan, state) &&

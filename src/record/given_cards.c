@@ -132,14 +132,14 @@ static void place_in_scenario(const struct given_cards *given, struct scan *scan
     problem_place(problem, scan->file, line, 0);
 }
 
-struct ruleset *given_cards_open(struct given_cards *given, const struct game *game,
-                                 const struct setup *setup, const char *folder, struct scan *scan)
+struct ruleset *given_cards_open(struct given_cards *given, const struct heading *heading,
+                                 const char *folder, struct scan *scan)
 {
     struct card_texts texts;
     struct ruleset *rules = NULL;
     if (given->count == 0)
-        return ruleset_open(game, setup, folder, scan->problem);
-    if (!card_texts_find(&texts, game, folder, scan->problem))
+        return heading_open(heading, folder, scan->problem);
+    if (!card_texts_find(&texts, heading->game, folder, scan->problem))
         return NULL;
     for (int i = 0; i < texts.count; i++) {
         struct text changed = {0};
@@ -149,7 +149,8 @@ struct ruleset *given_cards_open(struct given_cards *given, const struct game *g
         texts.files[i].text = text_span(&changed);
     }
     if (all_found(given, scan)) {
-        rules = ruleset_open_texts(game, setup, texts.files, texts.count, scan->problem);
+        rules = ruleset_open_texts(heading->game, &heading->setup, texts.files, texts.count,
+                                   scan->problem);
         if (rules == NULL)
             place_in_scenario(given, scan);
     }

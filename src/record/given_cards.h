@@ -13,7 +13,8 @@
 #ifndef RECORD_GIVEN_CARDS_H
 #define RECORD_GIVEN_CARDS_H
 
-#include "base/scan.h"
+#include "heading.h"
+
 #include "contract/ruleset.h"
 
 enum { GIVEN_CARDS_MAX = 32 };
@@ -38,9 +39,9 @@ bool given_cards_read(struct scan *scan, struct given_cards *given);
 
 void given_cards_write(const struct given_cards *given, struct text *out);
 
-/* Opens a ruleset with the cards in `folder` (NULL: those in the program) changed to what is given.
- * NULL with a problem noted: also if no card has such a line. */
-struct ruleset *given_cards_open(struct given_cards *given, const struct game *game,
-                                 const struct setup *setup, const char *folder, struct scan *scan);
+/* Opens the ruleset of a heading, with the cards in `folder` (NULL: those in the program) changed
+ * to what is given. NULL with a problem noted: also if no card has such a line. */
+struct ruleset *given_cards_open(struct given_cards *given, const struct heading *heading,
+                                 const char *folder, struct scan *scan);
 
 #endif

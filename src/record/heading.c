@@ -130,6 +130,15 @@ static bool read_line(struct scan *scan, struct heading *heading, bool *known)
     return true;
 }
 
+struct ruleset *heading_open(const struct heading *heading, const char *folder,
+                             struct problem *problem)
+{
+    assert(heading->game != NULL);
+    return heading->has_cards && folder == NULL
+               ? ruleset_open_default(heading->game, &heading->setup, heading->cards, problem)
+               : ruleset_open(heading->game, &heading->setup, folder, problem);
+}
+
 bool heading_check_cards(const struct heading *heading, const struct ruleset *rules,
                          struct scan *scan)
 {
@@ -174,8 +183,7 @@ struct ruleset *heading_read(struct scan *scan, const char *folder)
     struct heading heading;
     if (!heading_read_lines(scan, &heading))
         return NULL;
-    return check_opened(&heading, ruleset_open(heading.game, &heading.setup, folder, scan->problem),
-                        scan);
+    return check_opened(&heading, heading_open(&heading, folder, scan->problem), scan);
 }
 
 struct ruleset *heading_read_document(struct scan *scan, struct span document)

@@ -34,12 +34,18 @@ struct heading {
  * name are not played any more. */
 bool heading_read_lines(struct scan *scan, struct heading *heading);
 
+/* The ruleset that the lines describe, with the cards in `folder`. NULL: with those in the program;
+ * if the lines name the default set of an earlier version, with that. Whether the cards are those
+ * that the lines name is not compared. NULL with a problem noted. */
+struct ruleset *heading_open(const struct heading *heading, const char *folder,
+                             struct problem *problem);
+
 /* Does the ruleset have the cards that the lines name? Notes a problem if not. */
 bool heading_check_cards(const struct heading *heading, const struct ruleset *rules,
                          struct scan *scan);
 
-/* Reads the lines and opens their ruleset with the cards in `folder` (NULL: those in the program).
- * NULL with a problem noted if these are not the cards that the lines name, too. */
+/* Reads the lines and opens their ruleset. NULL with a problem noted if its cards are not those
+ * that the lines name, too. */
 struct ruleset *heading_read(struct scan *scan, const char *folder);
 
 /* The same with the cards of a document (contract/card_document.h). */

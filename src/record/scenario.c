@@ -385,7 +385,7 @@ static bool read_ruleset(struct scenario *scenario, struct scan *scan, struct sc
     if (!heading_read_lines(head, &heading) || !given_cards_read(scan, &given))
         return false;
     given_cards_write(&given, &scenario->given);
-    scenario->rules = given_cards_open(&given, heading.game, &heading.setup, folder, scan);
+    scenario->rules = given_cards_open(&given, &heading, folder, scan);
     if (scenario->rules == NULL)
         problem_place(scan->problem, scan->file, 0, 0);
     assert((scenario->rules == NULL) == problem_is_set(scan->problem));

@@ -155,7 +155,7 @@ static struct ruleset *open_own(const struct heading *heading, const struct tabl
 static struct ruleset *open_rules(const struct heading *heading, const struct table_cards *cards,
                                   struct scan *scan)
 {
-    struct ruleset *rules = ruleset_open(heading->game, &heading->setup, NULL, scan->problem);
+    struct ruleset *rules = heading_open(heading, NULL, scan->problem);
     bool other = rules != NULL && heading->has_cards && rules->fingerprint != heading->cards;
     if (other && cards != NULL) {
         char name[CARD_SET_NAME_SIZE];

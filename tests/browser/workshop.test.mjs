@@ -47,32 +47,36 @@ await story("an owner corrects a technology and plays with it", { name: "Mara", 
   await page.getByLabel("Compared by").blur();
 
   // its cost by a chip, its effect as text: the drawing and both texts follow
-  await row(page, "space").getByRole("spinbutton").first().fill("2");
-  await says(mara, "dd[lang=en]", "pay 2 ore");
-  await says(mara, "dd[lang=de]", "2 Erz zahlen");
-  assert.equal(await textOf(page, "space").inputValue(), "pay 2 ore: ship of level 2 from population, jump 2");
+  const [, cost, steps] = (await textOf(page, "space").inputValue()).match(/^pay (\d+) (ore: .*jump \d.*)$/);
+  const more = Number(cost) + 1;
+  const dearer = `pay ${more} ${steps}`;
+  await row(page, "space").getByRole("spinbutton").first().fill(String(more));
+  await says(mara, "dd[lang=en]", `pay ${more} ore`);
+  await says(mara, "dd[lang=de]", `${more} Erz zahlen`);
+  assert.equal(await textOf(page, "space").inputValue(), dearer);
   await textOf(page, "immediate").fill("gain 4 ore");
   await says(mara, "dd[lang=en]", "gain 4 ore");
   await says(mara, "dd[lang=de]", "4 Erz");
   await says(mara, "[data-value=immediate] .chip", "ore");
-  await mara.until(() => [...document.querySelectorAll(".stage .pays")].some((one) => one.textContent.includes("2")));
+  await says(mara, ".stage .pays", String(more));
   await says(mara, ".stage .row", "+4");
   await says(mara, "[data-value=immediate] .said", "corrected");
 
   // a mistake: said at the field, with the word that was meant; the card stays as it was
-  await textOf(page, "space").fill("pay 2 ore: ship of level 2 from population, jmp 2");
+  const wrong = dearer.replace("jump", "jmp");
+  await textOf(page, "space").fill(wrong);
   await says(mara, "[data-value=space] .problem", "“jmp” does not fit here. Did you mean “jump”?");
-  assert.match(await sentence(page, "en").innerText(), /jump with up to 2 moves/);
+  assert.match(await sentence(page, "en").innerText(), /, then jump with/);
   assert.match(await page.locator("[data-card='technology I-R']").innerText(), /has an error/);
 
   // nothing is lost by a reload, not even the mistake
   await page.reload();
   await says(mara, "[data-value=space] .problem", "Did you mean “jump”?");
-  assert.equal(await textOf(page, "space").inputValue(), "pay 2 ore: ship of level 2 from population, jmp 2");
+  assert.equal(await textOf(page, "space").inputValue(), wrong);
   assert.equal(await textOf(page, "immediate").inputValue(), "gain 4 ore");
   await textOf(page, "space").press("Enter");
   await mara.until(() => document.querySelector("[data-value=space] .problem") === null);
-  assert.equal(await textOf(page, "space").inputValue(), "pay 2 ore: ship of level 2 from population, jump 2");
+  assert.equal(await textOf(page, "space").inputValue(), dearer);
 
   // random games in the background
   await mara.until(() => document.querySelector("[data-trial=fine]") !== null);

@@ -24,10 +24,12 @@ def kept(version):
 
 
 def each_game():
-    """Every game of every version: the folder, the name, the option that names its cards."""
+    """Every game of every version: the folder, the name, and the option that names its cards or nothing: they were the
+    default of that version, which every later one knows."""
     for version in OLD:
         for game in kept(version)["games"]:
             yield version, game, ("--cards", version / f"{game}.cards")
+            yield version, game, ()
 
 
 def database(version, folder):

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Card sets in tests: the one in the program, and one with something changed in it. */
+/* Card sets in tests: the one in the program, one whose values stay as they are, and one with
+ * something changed in it. */
 
 #ifndef TESTS_UNIT_CARD_SETS_H
 #define TESTS_UNIT_CARD_SETS_H
@@ -20,7 +21,21 @@ struct card_set {
     bool (*component)(const struct ruleset *rules, int index, enum language language,
                       struct component *component);
     const struct effect_grammar *grammar;
+    uint64_t fixed; /* the default set that tests of values rest on; 0: the present one */
 };
+
+/* The rules with a default set that stays as it is, whatever the default is by now. */
+static inline struct ruleset *open_fixed(const struct card_set *set)
+{
+    struct problem problem = {0};
+    const struct game *game = game_find(span_of(set->game));
+    assert_non_null(game);
+    struct setup setup = setup_standard(game);
+    struct ruleset *rules = ruleset_open_default(game, &setup, set->fixed, &problem);
+    assert_told(&problem, NULL);
+    assert_int_equal(rules->fingerprint, set->fixed);
+    return rules;
+}
 
 static inline struct span embedded(const struct card_set *set, const char *file)
 {
@@ -55,15 +70,21 @@ static inline void *read_embedded(const struct card_set *set)
 static inline void *read_changed(const struct card_set *set, const char *file, const char *old,
                                  const char *new, struct text *changed, struct problem *problem)
 {
-    struct card_text files[CARD_FILES_MAX];
-    int count = embedded_set(set, files);
-    for (int i = 0; i < count; i++) {
-        if (strcmp(files[i].file, file) != 0)
+    struct card_texts texts = {0};
+    struct ruleset *fixed = set->fixed != 0 ? open_fixed(set) : NULL;
+    if (fixed != NULL)
+        ruleset_texts(fixed, &texts);
+    else
+        texts.count = embedded_set(set, texts.files);
+    for (int i = 0; i < texts.count; i++) {
+        if (strcmp(texts.files[i].file, file) != 0)
             continue;
-        add_replaced(changed, files[i].text.at, old, new);
-        files[i].text = text_span(changed);
+        add_replaced(changed, texts.files[i].text.at, old, new);
+        texts.files[i].text = text_span(changed);
     }
-    return set->read(files, count, problem);
+    void *cards = set->read(texts.files, texts.count, problem);
+    ruleset_close(fixed);
+    return cards;
 }
 
 /* ---- effects and texts ----------------------------------------------------------------------- */

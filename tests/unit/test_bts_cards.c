@@ -2,8 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The components of Beyond the Sun: the card set in the program is complete (BTS-COMP-01,
- * BTS-COMP-02, BTS-COMP-03, BTS-COMP-04, BTS-COMP-09), has the values of the game, tells itself in
- * both languages, and a wrong set is refused with the place and what is wrong there. */
+ * BTS-COMP-02, BTS-COMP-03, BTS-COMP-04, BTS-COMP-09) and tells itself in both languages, the first
+ * default set is read as it is written, and a wrong set is refused with the place and what is wrong
+ * there. */
 
 #include "games/beyond_the_sun/state.h"
 
@@ -19,13 +20,29 @@
 /* ---- the set in the program --------------------------------------------------------------------
  */
 
-static const struct card_set set = {"beyond-the-sun", bts_card_files, bts_read_cards, bts_component,
-                                    &bts_grammar};
+static const struct card_set set = {
+    .game = "beyond-the-sun",
+    .names = bts_card_files,
+    .read = bts_read_cards,
+    .component = bts_component,
+    .grammar = &bts_grammar,
+    .fixed = UINT64_C(0x4e58bc4ce4e73936),
+};
+
+/* The one whose values are tested. Those in data/ may become others. */
+static struct ruleset *fixed;
 
 static int open_cards(void **state)
 {
     *state = read_embedded(&set);
+    fixed = open_fixed(&set);
     return 0;
+}
+
+static int close_all(void **state)
+{
+    ruleset_close(fixed);
+    return close_cards(state);
 }
 
 static void assert_program(const struct bts_cards *cards, struct program program,
@@ -281,9 +298,9 @@ static const struct {
      {"pay 5 ore, return 1 population: jump 2, colonize in stealth", ""}},
 };
 
-TEST_OF_GROUP(test_all_of_level_iii)
+TEST(test_all_of_level_iii)
 {
-    const struct bts_cards *cards = *state;
+    const struct bts_cards *cards = fixed->cards;
     for (size_t i = 0; i < sizeof level_iii / sizeof level_iii[0]; i++) {
         const struct bts_tech *card = &cards->techs[4 + 16 + 1 + i];
         assert_string_equal(card->face.id, level_iii[i].id);
@@ -302,9 +319,9 @@ TEST_OF_GROUP(test_all_of_level_iii)
     }
 }
 
-TEST_OF_GROUP(test_other_technologies)
+TEST(test_other_technologies)
 {
-    const struct bts_cards *cards = *state;
+    const struct bts_cards *cards = fixed->cards;
     const struct bts_tech *card = tech(cards, "I-Y");
     assert_string_equal(card->face.name[ENGLISH], "Terraforming");
     assert_int_equal(card->face.provenance, RECONSTRUCTED);
@@ -342,9 +359,9 @@ TEST_OF_GROUP(test_other_technologies)
     assert_string_equal(tech(cards, "IV-RY")->face.name[LANGUAGE_DE], "Galaktisches Hauptquartier");
 }
 
-TEST_OF_GROUP(test_events)
+TEST(test_events)
 {
-    const struct bts_cards *cards = *state;
+    const struct bts_cards *cards = fixed->cards;
     assert_string_equal(cards->events[1].face.id, "E2-01");
     assert_string_equal(cards->events[20].face.id, "E3-10");
     assert_program(cards, event(cards, "E2-06")->resolve,
@@ -371,9 +388,9 @@ TEST_OF_GROUP(test_events)
     assert_false(event(cards, "E3-05")->stays);
 }
 
-TEST_OF_GROUP(test_systems)
+TEST(test_systems)
 {
-    const struct bts_cards *cards = *state;
+    const struct bts_cards *cards = fixed->cards;
     const struct bts_system *card = system_of(cards, "SA-03");
     assert_string_equal(card->face.name[ENGLISH], "Sirius");
     assert_true(card->start);
@@ -395,9 +412,9 @@ TEST_OF_GROUP(test_systems)
     assert_int_equal(system_of(cards, "SB-10")->specialty, DISC_ORE);
 }
 
-TEST_OF_GROUP(test_achievements_and_guilds)
+TEST(test_achievements_and_guilds)
 {
-    const struct bts_cards *cards = *state;
+    const struct bts_cards *cards = fixed->cards;
     const struct bts_achievement *card = &cards->achievements[1];
     assert_string_equal(card->face.id, "AC-01");
     assert_int_equal(card->condition, CONDITION_LEVEL_IIII);
@@ -421,9 +438,9 @@ TEST_OF_GROUP(test_achievements_and_guilds)
     assert_int_equal(cards->guilds[2].y, 72);
 }
 
-TEST_OF_GROUP(test_factions)
+TEST(test_factions)
 {
-    const struct bts_cards *cards = *state;
+    const struct bts_cards *cards = fixed->cards;
     const struct bts_faction *faction = &cards->factions[3];
     assert_string_equal(faction->basic.face.id, "FA-DC");
     assert_string_equal(faction->advanced.face.id, "FA-DC");
@@ -542,9 +559,9 @@ TEST_OF_GROUP(test_what_a_setup_uses)
     assert_int_equal(count_in_play(&set, *state, advanced, "place"), 9);
 }
 
-TEST_OF_GROUP(test_texts_in_english)
+TEST(test_texts_in_english)
 {
-    const struct bts_cards *cards = *state;
+    const struct bts_cards *cards = fixed->cards;
     assert_component(
         &set, cards, "technology", "III-7", ENGLISH,
         "Technology of level III, Military/Commercial. Passes on: Military. Action: pay 3 "
@@ -569,9 +586,9 @@ TEST_OF_GROUP(test_texts_in_english)
                      "Slot for a technology of level III. Needs 2 of the slots B, C, D.");
 }
 
-TEST_OF_GROUP(test_texts_in_german)
+TEST(test_texts_in_german)
 {
-    const struct bts_cards *cards = *state;
+    const struct bts_cards *cards = fixed->cards;
     assert_component(
         &set, cards, "technology", "III-2", LANGUAGE_DE,
         "Technologie der Stufe III, Wissenschaft/Wirtschaft. Gibt weiter: Wissenschaft. "
@@ -761,5 +778,5 @@ TEST(test_bounded_numbers)
 
 int main(void)
 {
-    return run_registered(open_cards, close_cards);
+    return run_registered(open_cards, close_all);
 }

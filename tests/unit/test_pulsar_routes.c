@@ -13,7 +13,11 @@
 #include "base/bits.h"
 
 static const struct card_set set = {
-    "pulsar-2849", pulsar_card_files, pulsar_read_cards, pulsar_component, &pulsar_grammar,
+    .game = "pulsar-2849",
+    .names = pulsar_card_files,
+    .read = pulsar_read_cards,
+    .component = pulsar_component,
+    .grammar = &pulsar_grammar,
 };
 
 static int open_cards(void **state)

@@ -403,6 +403,21 @@ TEST(test_unreadable_cards_are_not_shared)
     text_free(&text);
 }
 
+/* Of the sets that this program has (test_earlier_cards.c looks at another one, which has some). */
+TEST(test_earlier_sets_have_their_fingerprints)
+{
+    struct problem problem = {0};
+    for (const struct embedded_set *set = embedded_sets; set->game != NULL; set++) {
+        const struct game *game = game_find(span_of(set->game));
+        assert_non_null(game);
+        struct setup setup = setup_standard(game);
+        struct ruleset *rules = ruleset_open_default(game, &setup, set->fingerprint, &problem);
+        assert_told(&problem, NULL);
+        assert_int_equal(rules->fingerprint, set->fingerprint);
+        ruleset_close(rules);
+    }
+}
+
 int main(void)
 {
     return run_registered(NULL, NULL);
