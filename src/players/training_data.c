@@ -6,6 +6,7 @@
 #include "training_data.h"
 
 #include "one_turn.h"
+#include "taste.h"
 #include "threads.h"
 
 #include "contract/ruleset.h"
@@ -92,26 +93,6 @@ static void keep_decision(const struct decisions *decisions, const struct rulese
                decisions->out->inputs);
 }
 
-/* What a seat plays for: what the judge says, and with a taste also points of one source more than
- * they count. Such players see to it that games are not all of one style. */
-struct taste {
-    const struct judge *judge;
-    int source;      /* a row of words.sources */
-    int32_t percent; /* of a win that a point of it is worth; 0: no taste */
-};
-
-static int64_t taste_worth(const void *data, const struct ruleset *rules, const void *state,
-                           int seat)
-{
-    const struct taste *taste = data;
-    struct score score;
-    int64_t worth = judge_worth(taste->judge, rules, state, seat);
-    if (taste->percent == 0)
-        return worth;
-    rules->game->score(rules, state, &score);
-    return worth + (int64_t)JUDGE_ONE * taste->percent * score.parts[seat][taste->source] / 100;
-}
-
 /* The players of a game. Until some turn they make mistakes; what counts is how a game ends that is
  * played well from there, else nothing would be worth a plan. */
 struct cast {
@@ -123,26 +104,18 @@ struct cast {
 
 enum { EVERYONE = -1 };
 
-static int source_count(const struct game *game)
-{
-    int count = 0;
-    while (count < SOURCES_MAX && game->words->sources[count].name != NULL)
-        count++;
-    return count;
-}
-
 /* Every fourth seat has a taste, every fourth game is played carefully from the start. */
 static void draw_cast(const struct training_data *data, const struct ruleset *rules,
                       const struct judge *judge, struct random *random, struct cast *cast)
 {
     enum { CHANCE = 4, PERCENT_MAX = 4, ASTRAY_ROUNDS = 12 };
-    int sources = source_count(rules->game);
+    int sources = taste_source_count(rules->game);
     *cast = (struct cast){.learner = EVERYONE};
     for (int i = 0; i < SEATS_MAX; i++) {
         struct taste *taste = &cast->tastes[i];
         taste->judge = judge;
         if (sources > 0 && random_below(random, CHANCE) == 0) {
-            taste->source = (int)random_below(random, (uint32_t)sources);
+            taste->sources = UINT32_C(1) << random_below(random, (uint32_t)sources);
             taste->percent = 1 + (int32_t)random_below(random, PERCENT_MAX);
         }
         cast->seats[i] =
