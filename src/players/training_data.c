@@ -24,13 +24,20 @@ static const uint8_t blunder_percents[] = {2, 5, 15, 40};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* Two players in half of the games, every option at its standard in half of them. */
-static struct ruleset *draw_setup(const struct game *game, struct random *random)
+static struct ruleset *open_setup(const struct training_data *data, const struct setup *setup)
 {
+    struct problem problem = {0};
+    return data->rules != NULL ? ruleset_open_setup(data->rules, setup, &problem)
+                               : ruleset_open(data->game, setup, NULL, &problem);
+}
+
+/* Two players in half of the games, every option at its standard in half of them. */
+static struct ruleset *draw_setup(const struct training_data *data, struct random *random)
+{
+    const struct game *game = data->game;
     struct ruleset *rules = NULL;
     for (int i = 0; rules == NULL && i <= SETUP_TRIES; i++) {
         struct setup setup = setup_standard(game);
-        struct problem problem = {0};
         uint32_t more = (uint32_t)(game->players_max - game->players_min);
         if (i < SETUP_TRIES && more > 0 && random_below(random, 2) == 1)
             setup.players = (uint8_t)(setup.players + 1 + random_below(random, more));
@@ -38,7 +45,7 @@ static struct ruleset *draw_setup(const struct game *game, struct random *random
         for (int k = 0; varied && k < option_count(game); k++)
             setup.options[k] =
                 (uint8_t)random_below(random, (uint32_t)choice_count(&game->words->options[k]));
-        rules = ruleset_open(game, &setup, NULL, &problem);
+        rules = open_setup(data, &setup);
     }
     return rules;
 }
@@ -255,7 +262,7 @@ static void learn_game(const struct training_data *data, const struct move_trait
                        uint64_t number, struct samples *out)
 {
     struct random random = random_stream(data->seed, number);
-    struct ruleset *rules = draw_setup(data->game, &random);
+    struct ruleset *rules = draw_setup(data, &random);
     struct judge_notes notes, opponent_notes;
     struct judge judge = *data->judge, opponent;
     struct cast cast;
@@ -375,19 +382,15 @@ static void contend(void *context, int thread)
     pthread_mutex_unlock(&contest->mutex);
 }
 
-double training_data_contest(const struct game *game, const struct judge *judge,
+double training_data_contest(const struct ruleset *rules, const struct judge *judge,
                              const struct judge *other, uint64_t games, uint64_t seed, int samples,
                              int threads)
 {
-    struct problem problem = {0};
-    struct setup setup = setup_standard(game);
-    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
-    assert(rules != NULL && threads > 0);
+    assert(threads > 0);
     struct judge_contest contest = {
         .rules = rules, .judges = {judge, other}, .games = games, .seed = seed, .samples = samples};
     pthread_mutex_init(&contest.mutex, NULL);
     in_threads(threads, contend, &contest);
     pthread_mutex_destroy(&contest.mutex);
-    ruleset_close(rules);
     return games == 0 ? 0 : (double)contest.wins / (double)(games * JUDGE_ONE);
 }

@@ -1285,6 +1285,22 @@ def what_was_learned_is_used_everywhere(folder):
 
 
 @test
+def training_with_own_cards(folder):
+    """Other lines teach other things, also in the contest; a card set that cannot be read is refused."""
+    cards = folder / "lines.cards"
+    own = (*LESSONS, "--cards", folder, "--out", folder / "own")
+    text = (pathlib.Path(__file__).resolve().parents[2] / "data/noughts/lines.cards").read_text()
+    cards.write_text(text)
+    ours = fine(run(*LESSONS, "--out", folder / "ours"))
+    equal(fine(run(*own)), ours, "the same cards")
+    cards.write_text(text.replace("a1 b1 c1", "a1 b1 c2"))
+    true(fine(run(*own)) != ours, "other cards")
+    true((folder / "own").read_text() != (folder / "ours").read_text(), "another network")
+    cards.write_text(text.replace("a1 b1 c1", "a1 b1"))
+    refused(run(*own), "lines.cards")
+
+
+@test
 def training_taken_up(folder):
     """What was done already is written too: another picture does not need another training."""
     network, curve, checkpoint = folder / "network", folder / "curve.svg", folder / "checkpoint"
