@@ -1033,11 +1033,15 @@ def balance_in_words(_):
 def balance_as_json(_):
     result = json.loads(fine(run(*WEIGHED, "--json")))
     equal(set(result), {"game", "command", "players", "games", "errors", "rounds", "score",
-                        "winners", "order", "sources", "components"}, "fields")
+                        "winners", "order", "sources", "kinds", "components"}, "fields")
     equal([result[key] for key in ("game", "players", "games", "errors")], ["noughts", 2, 100, 0],
           "facts")
     equal([place["seats"] for place in result["order"]], [100, 100], "each place in each game")
     equal({part["id"] for part in result["components"]}, set(LINES), "components")
+    lines, = result["kinds"]
+    equal((lines["kind"], sum(lines["best_games"])), ("line", 100), "games by how many lines the best seat has")
+    equal(sum(part["games_taken"] for part in result["components"]), sum(part["seats"] for part in result["components"]),
+          "a line has one owner")
     for part in result["components"]:  # who has a line has won
         equal([part[key] for key in ("kind", "win_share", "points_ahead", "verdict")],
               ["line", 1, 1, "balanced"], part["id"])
