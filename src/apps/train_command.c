@@ -7,6 +7,7 @@
 #include "interrupt.h"
 
 #include "base/file.h"
+#include "contract/ruleset.h"
 #include "players/threads.h"
 #include "terminal/progress.h"
 #include "terminal/train_report.h"
@@ -20,6 +21,7 @@ struct train_files {
     const char *out, *checkpoint, *curve; /* NULL: not wanted */
     const char *from;                     /* NULL: it begins with the rule of thumb */
     const char *against;                  /* NULL: it plays itself */
+    const char *cards;                    /* NULL: those in the program */
     bool resume;
 };
 
@@ -184,6 +186,29 @@ static bool read_from(const struct train_files *files, struct train_settings *se
                        NULL);
 }
 
+/* The cards that it plays with; none if they are those in the program. */
+static bool open_cards(const char *folder, const struct game *game, struct ruleset **rules,
+                       struct problem *problem)
+{
+    struct setup setup = setup_standard(game);
+    if (folder != NULL)
+        *rules = ruleset_open(game, &setup, folder, problem);
+    return folder == NULL || *rules != NULL;
+}
+
+/* All that it needs is there. */
+static bool prepare(const struct train_files *files, struct train_settings *settings,
+                    struct network *from, struct network *against, struct ruleset **rules,
+                    struct problem *problem)
+{
+    bool fine = check_hidden(settings, problem) && check_files(files, problem) &&
+                open_cards(files->cards, settings->game, rules, problem) &&
+                read_from(files, settings, from, problem) &&
+                read_network(files->against, settings->game, against, &settings->against, problem);
+    settings->rules = *rules;
+    return fine;
+}
+
 static int run(struct invocation *invocation)
 {
     struct train_settings settings = {.games = 4000,
@@ -222,6 +247,7 @@ static int run(struct invocation *invocation)
          &files.from, 0, 0},
         {"against", "FILE", _("a network to beat; it plays all other seats"), ARGUMENT_TEXT,
          &files.against, 0, 0},
+        CARDS_ARGUMENT(files.cards),
         {"resume", NULL, _("continues from the checkpoint"), ARGUMENT_FLAG, &files.resume, 0, 0},
         {"curve", "FILE", _("the learning curve as a picture (SVG)"), ARGUMENT_TEXT, &files.curve,
          0, 0},
@@ -231,13 +257,11 @@ static int run(struct invocation *invocation)
         return code;
     static struct training training; /* its history is large */
     struct network from = {0}, against = {0};
+    struct ruleset *rules = NULL;
     settings.threads = thread_count(settings.threads, THREADS_MAX);
     settings.game = find_game(invocation->given.list[0], &invocation->problem);
-    bool fine = settings.game != NULL && check_hidden(&settings, &invocation->problem) &&
-                check_files(&files, &invocation->problem) &&
-                read_from(&files, &settings, &from, &invocation->problem) &&
-                read_network(files.against, settings.game, &against, &settings.against,
-                             &invocation->problem);
+    bool fine = settings.game != NULL &&
+                prepare(&files, &settings, &from, &against, &rules, &invocation->problem);
     if (fine) {
         train_begin(&training, &settings, process_group_join());
         fine = (!files.resume || take_up(&training, &files, &invocation->problem)) &&
@@ -247,6 +271,7 @@ static int run(struct invocation *invocation)
     }
     network_free(&from);
     network_free(&against);
+    ruleset_close(rules);
     struct problem ignored = {0};
     return fine ? EXIT_FINE : interrupt_note(&ignored) ? EXIT_USAGE : EXIT_FAILED;
 }

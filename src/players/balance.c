@@ -179,6 +179,35 @@ static void note_scores(struct balance_result *sums, const struct score *score,
     }
 }
 
+/* Adds what the seats took of one kind in a game. */
+static void note_kind(struct counter *counter, struct balance_kind *kind)
+{
+    int taken[SEATS_MAX] = {0}, all = 0, best = 0;
+    for (int i = 0; i < counter->sums.count; i++)
+        for (int seat = 0; seat < counter->sums.players; seat++)
+            if (strcmp(counter->sums.components[i].kind, kind->kind) == 0)
+                taken[seat] += counter->takers[i] >> seat & 1;
+    for (int seat = 0; seat < counter->sums.players; seat++) {
+        all += taken[seat];
+        best = taken[seat] > best ? taken[seat] : best;
+    }
+    spread_add(&kind->all, all);
+    spread_add(&kind->best, best);
+    kind->games[best < BALANCE_MOST ? best : BALANCE_MOST]++;
+}
+
+static void note_components(struct counter *counter, const struct ending *ending)
+{
+    struct balance_result *sums = &counter->sums;
+    for (int i = 0; i < sums->count; i++) {
+        sums->components[i].shown += counter->shown[i];
+        sums->components[i].games_taken += counter->takers[i] != 0;
+        fared_add(&sums->components[i].takers, ending, counter->takers[i]);
+    }
+    for (int i = 0; i < sums->kind_count; i++)
+        note_kind(counter, &sums->kinds[i]);
+}
+
 /* A game that is over: self-play hands it here. */
 static void observe(void *context, const struct selfplay_game *game)
 {
@@ -196,9 +225,18 @@ static void observe(void *context, const struct selfplay_game *game)
     note_scores(sums, &game->score, &ending);
     for (int place = 0; place < counter->ordered; place++)
         fared_add(&sums->order[place], &ending, 1u << counter->order[place]);
-    for (int i = 0; i < sums->count; i++) {
-        sums->components[i].shown += counter->shown[i];
-        fared_add(&sums->components[i].takers, &ending, counter->takers[i]);
+    note_components(counter, &ending);
+}
+
+static void join_kinds(struct balance_result *all, const struct balance_result *part)
+{
+    assert(all->kind_count == part->kind_count);
+    for (int i = 0; i < all->kind_count; i++) {
+        struct balance_kind *kind = &all->kinds[i];
+        spread_join(&kind->all, &part->kinds[i].all);
+        spread_join(&kind->best, &part->kinds[i].best);
+        for (int k = 0; k <= BALANCE_MOST; k++)
+            kind->games[k] += part->kinds[i].games[k];
     }
 }
 
@@ -221,13 +259,25 @@ static void join(struct balance_result *all, const struct balance_result *part)
         component->announced |= part->components[i].announced;
         component->taken += part->components[i].taken;
         component->used += part->components[i].used;
+        component->games_taken += part->components[i].games_taken;
         fared_join(&component->takers, &part->components[i].takers);
     }
+    join_kinds(all, part);
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
-/* All components of the game, with nothing counted yet. */
+static void list_kind(const char *name, struct balance_result *result)
+{
+    for (int i = 0; i < result->kind_count; i++)
+        if (strcmp(result->kinds[i].kind, name) == 0)
+            return;
+    size_t count = (size_t)result->kind_count + 1;
+    result->kinds = memory_grow(result->kinds, count, sizeof *result->kinds);
+    result->kinds[result->kind_count++] = (struct balance_kind){.kind = name};
+}
+
+/* All components of the game and their kinds, with nothing counted yet. */
 static void list_components(const struct ruleset *rules, struct balance_result *result)
 {
     struct component component = {0};
@@ -240,6 +290,7 @@ static void list_components(const struct ruleset *rules, struct balance_result *
                                        .id = component.id,
                                        .level = component.level,
                                        .provenance = component.provenance};
+        list_kind(component.kind, result);
         text_clear(&component.text);
     }
     text_free(&component.text);
@@ -342,8 +393,10 @@ bool balance_run(const struct balance *task, struct balance_result *result, stru
 void balance_free(struct balance_result *result)
 {
     free(result->components);
+    free(result->kinds);
     result->components = NULL;
-    result->count = 0;
+    result->kinds = NULL;
+    result->count = result->kind_count = 0;
 }
 
 /* ---- reading it ------------------------------------------------------------------------------ */

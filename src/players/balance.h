@@ -35,11 +35,21 @@ struct balance_component {
     const char *kind, *id; /* as long as the ruleset lives */
     uint8_t level;
     enum provenance provenance;
-    uint64_t shown;      /* games in which it was in play */
-    bool announced;      /* did an event show it? Otherwise it is in play from the start */
-    uint64_t taken;      /* times */
-    uint64_t used;       /* times */
-    struct fared takers; /* each seat once a game */
+    uint64_t shown;       /* games in which it was in play */
+    bool announced;       /* did an event show it? Otherwise it is in play from the start */
+    uint64_t taken;       /* times */
+    uint64_t used;        /* times */
+    uint64_t games_taken; /* games in which anyone took it */
+    struct fared takers;  /* each seat once a game */
+};
+
+/* How many components of a kind are taken in a game, each once by a seat. */
+enum { BALANCE_MOST = 10 };
+struct balance_kind {
+    const char *kind;                 /* as long as the ruleset lives */
+    struct spread all;                /* by all seats together */
+    struct spread best;               /* by the seat that took most of them */
+    uint64_t games[BALANCE_MOST + 1]; /* in which that seat took so many; the last: or more */
 };
 
 struct balance_result {
@@ -53,6 +63,8 @@ struct balance_result {
     int64_t parts_of_best[SOURCES_MAX];   /* and of the winners, times SELFPLAY_WIN */
     struct balance_component *components; /* in the order of the game */
     int count;
+    struct balance_kind *kinds; /* in the order of the game */
+    int kind_count;
     uint64_t errors; /* games that went wrong */
     char error[160]; /* the first of them: a phrase */
 };

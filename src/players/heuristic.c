@@ -9,16 +9,19 @@
 #include "evaluate.h"
 #include "network.h"
 #include "player.h"
+#include "taste.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
-enum { SETTING_SAMPLES, SETTING_BLUNDERS };
+enum { SETTING_SAMPLES, SETTING_BLUNDERS, SETTING_SEED, SETTING_BIAS };
 
 struct turn_player {
     struct one_turn one_turn;
     uint64_t seed;
     struct judge judge; /* of `learned`, with notes of its own */
     struct judge_notes notes;
+    struct taste taste; /* of `learned`, once it has one */
 };
 
 static int64_t points(const void *data, const struct ruleset *rules, const void *state, int seat)
@@ -68,12 +71,22 @@ static void *open_learned_with(const struct ruleset *rules, const int64_t *value
     self->judge.notes = &self->notes;
     self->one_turn.worth = judge_worth;
     self->one_turn.data = self->one_turn.guide = &self->judge;
+    self->taste = (struct taste){.judge = &self->judge, .percent = (int32_t)values[SETTING_BIAS]};
     return self;
 }
 
 static void *open_learned(const struct ruleset *rules, const int64_t *values)
 {
     return open_learned_with(rules, values, judge_of(rules->game));
+}
+
+static void like(void *context, uint32_t sources)
+{
+    struct turn_player *self = context;
+    assert(self->taste.judge != NULL);
+    self->taste.sources = sources;
+    self->one_turn.worth = taste_worth;
+    self->one_turn.data = &self->taste;
 }
 
 static void begin(void *self, uint64_t seed)
@@ -89,20 +102,18 @@ static struct move choose(void *context, const struct ruleset *rules, const void
 }
 
 #define SETTINGS                                                                                   \
-    {                                                                                              \
-        {"samples", _("how often each move is tried"), 1, 1000, 8},                                \
-            {"careless", _("percent of its moves that it makes without thinking"), 0, 100, 0},     \
-        {                                                                                          \
-            "seed", _("a different number chooses differently among equal moves"), 0, INT64_MAX, 0 \
-        }                                                                                          \
-    }
+    [SETTING_SAMPLES] = {"samples", _("how often each move is tried"), 1, 1000, 8},                \
+    [SETTING_BLUNDERS] = {"careless", _("percent of its moves that it makes without thinking"), 0, \
+                          100, 0},                                                                 \
+    [SETTING_SEED] = {"seed", _("a different number chooses differently among equal moves"), 0,    \
+                      INT64_MAX, 0}
 
 extern const struct player_kind greedy_player, heuristic_player, learned_player;
 
 const struct player_kind greedy_player = {
     .name = "greedy",
     .about = _("takes the points it can get this turn"),
-    .settings = SETTINGS,
+    .settings = {SETTINGS},
     .open = open_greedy,
     .begin = begin,
     .choose = choose,
@@ -112,7 +123,7 @@ const struct player_kind greedy_player = {
 const struct player_kind heuristic_player = {
     .name = "heuristic",
     .about = _("tries each move to the end of its turn and takes what looks best"),
-    .settings = SETTINGS,
+    .settings = {SETTINGS},
     .open = open_heuristic,
     .begin = begin,
     .choose = choose,
@@ -122,9 +133,14 @@ const struct player_kind heuristic_player = {
 const struct player_kind learned_player = {
     .name = "learned",
     .about = _("tries each move to the end of its turn and picks by experience"),
-    .settings = SETTINGS,
+    .settings =
+        {SETTINGS, [SETTING_BIAS] =
+                       {"bias",
+                        _("how much more a point to its taste is worth, in percent of a win"), 0,
+                        100, 2}},
     .open = open_learned,
     .open_with = open_learned_with,
+    .like = like,
     .begin = begin,
     .choose = choose,
     .close = free,

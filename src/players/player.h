@@ -71,6 +71,10 @@ struct player_kind {
     void *(*open_with)(const struct ruleset *rules, const int64_t *values,
                        const struct judge *judge);
 
+    /* From now on points of these sources are to its taste: rows of words.sources, as bits. NULL if
+     * it has none: then it has no setting `taste`. */
+    void (*like)(void *self, uint32_t sources);
+
     /* A new game: forgets what it may know of the last one and takes a new seed. */
     void (*begin)(void *self, uint64_t seed);
 
@@ -108,14 +112,16 @@ struct player_spec {
     const struct player_kind *kind;
     int64_t values[PLAYER_SETTINGS_MAX]; /* what the description does not say is the standard */
     char network[PLAYER_DESCRIPTION_MAX + 1]; /* a file; "": the built-in one */
+    char taste[PLAYER_DESCRIPTION_MAX + 1];   /* names of sources of points (taste.h); "": none */
 };
 
 /* Reads a description; false with a problem noted if there is no such player or setting. This is
  * the only way from a text to settings. */
 bool player_read(struct span description, struct player_spec *spec, struct problem *problem);
 
-/* The same for a description that the user of this computer wrote: it may name the file of a
- * network (`learned:network=FILE`), which is read when the player is made. */
+/* The same for a description that the user of this computer wrote: it may also have what only shows
+ * to be right when the player is made, the file of a network (`learned:network=FILE`) and the names
+ * of sources of points (`learned:taste=systems+outposts`). */
 bool player_read_own(struct span description, struct player_spec *spec, struct problem *problem);
 
 /* The number of that name, to be read or changed; NULL if the player has no such setting. */
@@ -125,8 +131,8 @@ int64_t player_memory(const struct player_spec *spec); /* bytes that it will tak
 bool player_asks_judge(const struct player_spec *spec);
 
 /* Makes such a player; NULL with a problem noted if there is not enough memory for it
- * (problem_no_memory) or its network cannot be read. `seed` is as for player_begin. The player is
- * for this ruleset alone. */
+ * (problem_no_memory), its network cannot be read, or the game does not have the sources of points.
+ * `seed` is as for player_begin. The player is for this ruleset alone. */
 struct player *player_make(const struct ruleset *rules, const struct player_spec *spec,
                            uint64_t seed, struct problem *problem);
 

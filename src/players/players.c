@@ -8,6 +8,7 @@
 #include "levels.h"
 #include "own_judge.h"
 #include "player.h"
+#include "taste.h"
 
 #include "contract/play.h"
 
@@ -30,7 +31,10 @@ const struct player_kind *const player_kinds[] = {
     &search_player, &learned_player, &expert_player,    NULL,
 };
 
-#define NETWORK "network" /* the one setting that is not a number */
+/* The settings that are not numbers. */
+#define NETWORK "network"
+#define TASTE   "taste"
+enum { TEXT_SETTINGS = 2 };
 
 struct player {
     const struct player_kind *kind;
@@ -104,29 +108,32 @@ static const struct player_kind *cut_kind(struct span *description, struct span 
     return NULL;
 }
 
-static const char *nearest_setting(const struct player_kind *kind, struct span name)
+/* All settings that a kind has, in the order in which they are listed; NULL at the end. */
+static void list_settings(const struct player_kind *kind,
+                          const char *names[PLAYER_SETTINGS_MAX + TEXT_SETTINGS + 1])
 {
-    const char *names[PLAYER_SETTINGS_MAX + 2] = {0};
     int count = 0;
     for (; kind->settings[count].name != NULL; count++)
         names[count] = kind->settings[count].name;
     if (kind->open_with != NULL)
-        names[count] = NETWORK;
-    return nearest_word(name, names);
+        names[count++] = NETWORK;
+    if (kind->like != NULL)
+        names[count++] = TASTE;
+    names[count] = NULL;
 }
 
 static bool no_such_setting(const struct player_kind *kind, struct span name,
                             struct problem *problem)
 {
-    const char *nearest = nearest_setting(kind, name);
+    const char *names[PLAYER_SETTINGS_MAX + TEXT_SETTINGS + 1];
+    list_settings(kind, names);
+    const char *nearest = nearest_word(name, names);
     if (nearest != NULL)
         return problem_set_spans(problem, _("there is no setting \"{0}\"; did you mean \"{1}\"?"),
                                  name, span_of(nearest));
     struct text known = {0};
-    for (const struct player_setting *row = kind->settings; row->name != NULL; row++)
-        text_addf(&known, "%s%s", row > kind->settings ? ", " : "", row->name);
-    if (kind->open_with != NULL)
-        text_add(&known, ", " NETWORK);
+    for (int i = 0; names[i] != NULL; i++)
+        text_addf(&known, "%s%s", i > 0 ? ", " : "", names[i]);
     char wrong[PLAYER_DESCRIPTION_MAX + 1];
     span_copy(name, wrong, sizeof wrong);
     problem_set(problem, _("the player {0} has no setting \"{1}\"; it has: {2}"), kind->name, wrong,
@@ -157,6 +164,23 @@ static bool read_network(struct player_spec *spec, struct span value, bool own,
         return problem_set(problem, _("the setting {0} is the name of a file"), NETWORK, NULL,
                            NULL);
     span_copy(value, spec->network, sizeof spec->network);
+    return true;
+}
+
+/* Names of sources of points. Whether the game has them shows when the player is made, which is too
+ * late for strangers. */
+static bool read_taste(struct player_spec *spec, struct span value, bool own,
+                       struct problem *problem)
+{
+    if (!own)
+        return problem_set(problem, _("only the command line can give a player a taste"), NULL,
+                           NULL, NULL);
+    if (spec->taste[0] != '\0')
+        return problem_set(problem, _("the setting {0} is given twice"), TASTE, NULL, NULL);
+    if (value.length == 0)
+        return problem_set(problem, _("the setting {0} names sources of points, such as a+b"),
+                           TASTE, NULL, NULL);
+    span_copy(value, spec->taste, sizeof spec->taste);
     return true;
 }
 
@@ -197,6 +221,8 @@ static bool read_setting(struct player_spec *spec, const struct written *written
     const struct player_kind *kind = spec->kind;
     if (kind->open_with != NULL && span_is(written->name, NETWORK))
         return read_network(spec, written->value, own, problem);
+    if (kind->like != NULL && span_is(written->name, TASTE))
+        return read_taste(spec, written->value, own, problem);
     int row = find_setting(kind, written->name);
     if (row < 0)
         return no_such_setting(kind, written->name, problem);
@@ -247,7 +273,7 @@ static bool read_description(struct span description, bool own, struct player_sp
     if (kind == NULL)
         return no_such_kind(name, problem);
     spec->kind = kind;
-    spec->network[0] = '\0';
+    spec->network[0] = spec->taste[0] = '\0';
     for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
         spec->values[i] = kind->settings[i].standard;
     return read_settings(spec, description, own, problem) && is_modest(spec, problem);
@@ -312,7 +338,10 @@ struct player *player_make(const struct ruleset *rules, const struct player_spec
     assert(player_memory(spec) <= PLAYER_MEMORY_MAX);
     int row = find_setting(spec->kind, span_of("seed"));
     uint64_t own_seed = row < 0 ? 0 : (uint64_t)spec->values[row];
+    uint32_t taste = 0;
     struct own_judge *own = NULL;
+    if (spec->taste[0] != '\0' && !taste_read(rules->game, span_of(spec->taste), &taste, problem))
+        return NULL;
     if (spec->network[0] != '\0' &&
         (own = own_judge_open(rules->game, spec->network, problem)) == NULL)
         return NULL;
@@ -324,6 +353,8 @@ struct player *player_make(const struct ruleset *rules, const struct player_spec
         problem_no_memory(problem);
         return NULL;
     }
+    if (taste != 0)
+        spec->kind->like(self, taste);
     return make(spec->kind, self, own_seed, seed, own);
 }
 

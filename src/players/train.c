@@ -9,6 +9,7 @@
 #include "threads.h"
 
 #include "base/random.h"
+#include "contract/ruleset.h"
 
 #include <assert.h>
 #include <math.h>
@@ -177,6 +178,7 @@ static void play(struct training *training, struct samples *samples)
     struct judge opponent = opponent_of(settings);
     struct training_data data = {
         .game = settings->game,
+        .rules = settings->rules,
         .judge = knows_nothing ? &judge_by_thumb : &learned,
         .opponent = settings->against != NULL ? &opponent : NULL,
         .seed = (uint64_t)settings->seed,
@@ -193,16 +195,29 @@ static void play(struct training *training, struct samples *samples)
     network_free(&network);
 }
 
+/* As few seats as the game takes. */
+static struct ruleset *open_contest(const struct train_settings *settings)
+{
+    struct problem problem = {0};
+    struct setup setup = setup_standard(settings->game);
+    struct ruleset *rules = settings->rules != NULL
+                                ? ruleset_open_setup(settings->rules, &setup, &problem)
+                                : ruleset_open(settings->game, &setup, NULL, &problem);
+    assert(rules != NULL);
+    return rules;
+}
+
 /* All processes hold the same network, so each may play all of it; the first one's word counts. */
 static double strength(const struct training *training)
 {
     struct network network;
     learner_network(&training->learner, training->settings.game, &network);
     struct judge judge = network_judge(&network), opponent = opponent_of(&training->settings);
-    double share =
-        training_data_contest(training->settings.game, &judge, &opponent, CONTEST_GAMES,
-                              ~(uint64_t)training->settings.seed, (int)training->settings.samples,
-                              (int)training->settings.threads);
+    struct ruleset *rules = open_contest(&training->settings);
+    double share = training_data_contest(
+        rules, &judge, &opponent, CONTEST_GAMES, ~(uint64_t)training->settings.seed,
+        (int)training->settings.samples, (int)training->settings.threads);
+    ruleset_close(rules);
     network_free(&network);
     return share;
 }

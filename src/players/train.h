@@ -15,9 +15,10 @@ enum { TRAIN_GENERATIONS_MAX = 1000 };
 
 struct train_settings {
     const struct game *game;
-    int64_t games;       /* in each generation */
-    int64_t generations; /* in all */
-    int64_t passes;      /* over the samples of a generation */
+    const struct ruleset *rules; /* whose cards are played with; NULL: those in the program */
+    int64_t games;               /* in each generation */
+    int64_t generations;         /* in all */
+    int64_t passes;              /* over the samples of a generation */
     int64_t hidden, samples, threads, seed;
     int64_t trust; /* percent: what is known already, besides how games end; not in the first
                       generation */

@@ -6,6 +6,7 @@
 #include "training_data.h"
 
 #include "one_turn.h"
+#include "taste.h"
 #include "threads.h"
 
 #include "contract/ruleset.h"
@@ -23,13 +24,20 @@ static const uint8_t blunder_percents[] = {2, 5, 15, 40};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* Two players in half of the games, every option at its standard in half of them. */
-static struct ruleset *draw_setup(const struct game *game, struct random *random)
+static struct ruleset *open_setup(const struct training_data *data, const struct setup *setup)
 {
+    struct problem problem = {0};
+    return data->rules != NULL ? ruleset_open_setup(data->rules, setup, &problem)
+                               : ruleset_open(data->game, setup, NULL, &problem);
+}
+
+/* Two players in half of the games, every option at its standard in half of them. */
+static struct ruleset *draw_setup(const struct training_data *data, struct random *random)
+{
+    const struct game *game = data->game;
     struct ruleset *rules = NULL;
     for (int i = 0; rules == NULL && i <= SETUP_TRIES; i++) {
         struct setup setup = setup_standard(game);
-        struct problem problem = {0};
         uint32_t more = (uint32_t)(game->players_max - game->players_min);
         if (i < SETUP_TRIES && more > 0 && random_below(random, 2) == 1)
             setup.players = (uint8_t)(setup.players + 1 + random_below(random, more));
@@ -37,7 +45,7 @@ static struct ruleset *draw_setup(const struct game *game, struct random *random
         for (int k = 0; varied && k < option_count(game); k++)
             setup.options[k] =
                 (uint8_t)random_below(random, (uint32_t)choice_count(&game->words->options[k]));
-        rules = ruleset_open(game, &setup, NULL, &problem);
+        rules = open_setup(data, &setup);
     }
     return rules;
 }
@@ -92,26 +100,6 @@ static void keep_decision(const struct decisions *decisions, const struct rulese
                decisions->out->inputs);
 }
 
-/* What a seat plays for: what the judge says, and with a taste also points of one source more than
- * they count. Such players see to it that games are not all of one style. */
-struct taste {
-    const struct judge *judge;
-    int source;      /* a row of words.sources */
-    int32_t percent; /* of a win that a point of it is worth; 0: no taste */
-};
-
-static int64_t taste_worth(const void *data, const struct ruleset *rules, const void *state,
-                           int seat)
-{
-    const struct taste *taste = data;
-    struct score score;
-    int64_t worth = judge_worth(taste->judge, rules, state, seat);
-    if (taste->percent == 0)
-        return worth;
-    rules->game->score(rules, state, &score);
-    return worth + (int64_t)JUDGE_ONE * taste->percent * score.parts[seat][taste->source] / 100;
-}
-
 /* The players of a game. Until some turn they make mistakes; what counts is how a game ends that is
  * played well from there, else nothing would be worth a plan. */
 struct cast {
@@ -123,26 +111,18 @@ struct cast {
 
 enum { EVERYONE = -1 };
 
-static int source_count(const struct game *game)
-{
-    int count = 0;
-    while (count < SOURCES_MAX && game->words->sources[count].name != NULL)
-        count++;
-    return count;
-}
-
 /* Every fourth seat has a taste, every fourth game is played carefully from the start. */
 static void draw_cast(const struct training_data *data, const struct ruleset *rules,
                       const struct judge *judge, struct random *random, struct cast *cast)
 {
     enum { CHANCE = 4, PERCENT_MAX = 4, ASTRAY_ROUNDS = 12 };
-    int sources = source_count(rules->game);
+    int sources = taste_source_count(rules->game);
     *cast = (struct cast){.learner = EVERYONE};
     for (int i = 0; i < SEATS_MAX; i++) {
         struct taste *taste = &cast->tastes[i];
         taste->judge = judge;
         if (sources > 0 && random_below(random, CHANCE) == 0) {
-            taste->source = (int)random_below(random, (uint32_t)sources);
+            taste->sources = UINT32_C(1) << random_below(random, (uint32_t)sources);
             taste->percent = 1 + (int32_t)random_below(random, PERCENT_MAX);
         }
         cast->seats[i] =
@@ -282,7 +262,7 @@ static void learn_game(const struct training_data *data, const struct move_trait
                        uint64_t number, struct samples *out)
 {
     struct random random = random_stream(data->seed, number);
-    struct ruleset *rules = draw_setup(data->game, &random);
+    struct ruleset *rules = draw_setup(data, &random);
     struct judge_notes notes, opponent_notes;
     struct judge judge = *data->judge, opponent;
     struct cast cast;
@@ -402,19 +382,15 @@ static void contend(void *context, int thread)
     pthread_mutex_unlock(&contest->mutex);
 }
 
-double training_data_contest(const struct game *game, const struct judge *judge,
+double training_data_contest(const struct ruleset *rules, const struct judge *judge,
                              const struct judge *other, uint64_t games, uint64_t seed, int samples,
                              int threads)
 {
-    struct problem problem = {0};
-    struct setup setup = setup_standard(game);
-    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
-    assert(rules != NULL && threads > 0);
+    assert(threads > 0);
     struct judge_contest contest = {
         .rules = rules, .judges = {judge, other}, .games = games, .seed = seed, .samples = samples};
     pthread_mutex_init(&contest.mutex, NULL);
     in_threads(threads, contend, &contest);
     pthread_mutex_destroy(&contest.mutex);
-    ruleset_close(rules);
     return games == 0 ? 0 : (double)contest.wins / (double)(games * JUDGE_ONE);
 }

@@ -14,6 +14,7 @@
 
 struct training_data {
     const struct game *game;
+    const struct ruleset *rules; /* whose cards are played with; NULL: those in the program */
     const struct judge *judge;
     const struct judge *opponent; /* by which all seats but one play; NULL: all play by the judge */
     uint64_t seed, first;         /* number of the first game */
@@ -30,9 +31,9 @@ struct training_data {
 /* Plays them and adds the samples in the order of the games. */
 void training_data_play(const struct training_data *data, struct samples *out);
 
-/* The share of wins of one judge against another between two seats (or as many as the game needs),
- * with paired chance: half of the games with changed seats. */
-double training_data_contest(const struct game *game, const struct judge *judge,
+/* The share of wins of one judge against another between the seats of a ruleset, with paired
+ * chance: half of the games with changed seats. */
+double training_data_contest(const struct ruleset *rules, const struct judge *judge,
                              const struct judge *other, uint64_t games, uint64_t seed, int samples,
                              int threads);
 

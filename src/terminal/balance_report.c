@@ -171,17 +171,18 @@ static void add_component(const struct balance_report *report, int index)
         text_addf(report->out, "| %d ", component->level);
     else
         text_add(report->out, "| ");
-    text_addf(report->out, "| %.0f | %.2f | %.1f ",
-              100.0 * (double)component->shown / (double)report->result->games,
-              balance_rate(component), times_each(component));
+    text_addf(
+        report->out, "| %.0f | %.2f | %.0f | %.1f ",
+        100.0 * (double)component->shown / (double)report->result->games, balance_rate(component),
+        100.0 * (double)component->games_taken / (double)component->shown, times_each(component));
     add_fared(report, &component->takers);
 }
 
 static void add_kind(const struct balance_report *report, const char *kind, int *order)
 {
-    static const char *const columns[] = {_("component"),     _("level"),  _("in play %"),
-                                          _("taken"),         _("times"),  _("wins %"),
-                                          _("95 % interval"), _("points"), NULL};
+    static const char *const columns[] = {
+        _("component"), _("level"),  _("in play %"),     _("taken"),  _("by anyone %"),
+        _("times"),     _("wins %"), _("95 % interval"), _("points"), NULL};
     int count = sort_kind(report->result, kind, order);
     if (count == 0)
         return;
@@ -191,13 +192,32 @@ static void add_kind(const struct balance_report *report, const char *kind, int 
         add_component(report, order[i]);
 }
 
-/* Kinds come in the order of the game, each once. */
-static bool is_first_of_kind(const struct balance_result *result, int index)
+/* How many components of each kind are taken in a game; in how many games, in percent, the seat
+ * that took most of them took so many. */
+static void add_kinds(const struct balance_report *report)
 {
-    for (int i = 0; i < index; i++)
-        if (strcmp(result->components[i].kind, result->components[index].kind) == 0)
-            return false;
-    return true;
+    static const char *const columns[] = {_("kind"), _("all seats"), _("most of a seat"), NULL};
+    const struct balance_result *result = report->result;
+    add_heading(report, _("How many are taken in a game"));
+    for (int i = 0; columns[i] != NULL; i++)
+        text_addf(report->out, "| %s ", phrase(report->language, columns[i]));
+    for (int n = 0; n <= BALANCE_MOST; n++)
+        text_addf(report->out, "| %s%d %% ", n < BALANCE_MOST ? "" : "≥ ", n);
+    text_add(report->out, "|\n|---|--:|--:");
+    for (int n = 0; n <= BALANCE_MOST; n++)
+        text_add(report->out, "|--:");
+    text_add(report->out, "|\n");
+    for (int i = 0; i < result->kind_count; i++) {
+        const struct balance_kind *kind = &result->kinds[i];
+        if (kind->best.max == 0)
+            continue;
+        text_addf(report->out, "| %s | %.2f | %.2f ", kind->kind, spread_mean(&kind->all),
+                  spread_mean(&kind->best));
+        for (int n = 0; n <= BALANCE_MOST; n++)
+            text_addf(report->out, "| %.0f ",
+                      100.0 * (double)kind->games[n] / (double)result->games);
+        text_add(report->out, "|\n");
+    }
 }
 
 static void add_components(const struct balance_report *report)
@@ -209,13 +229,13 @@ static void add_components(const struct balance_report *report)
         report->out, "%s\n",
         phrase(report->language,
                _("In play: games in which someone could have it. Taken: seats that took it in "
-                 "such a game. Times: how often each of them took or used it. Wins, with the 95 % "
+                 "such a game. By anyone: such games in which someone took it. Times: how often "
+                 "each of them took or used it. Wins, with the 95 % "
                  "interval: how many of these seats won. Points: how far they were above the mean "
                  "of the others. Leading players can afford more, so compare a component with "
                  "others of its kind and level. ° marks reconstructed values.")));
-    for (int i = 0; i < result->count; i++)
-        if (is_first_of_kind(result, i))
-            add_kind(report, result->components[i].kind, order);
+    for (int i = 0; i < result->kind_count; i++)
+        add_kind(report, result->kinds[i].kind, order);
     free(order);
 }
 
@@ -290,6 +310,7 @@ void balance_markdown(const struct balance *task, const struct balance_result *r
         add_games(&report);
         add_order(&report);
         add_sources(&report);
+        add_kinds(&report);
         add_components(&report);
         add_findings(&report);
     }
@@ -345,10 +366,30 @@ static void put_component(const struct balance_report *report, struct json *json
     json_put_number(json, "games", (int64_t)component->shown);
     json_put_number(json, "taken", (int64_t)component->taken);
     json_put_number(json, "used", (int64_t)component->used);
+    json_put_number(json, "games_taken", (int64_t)component->games_taken);
     put_fared(report, json, &component->takers);
     json_put_string(json, "verdict", verdicts[balance_judge(report->result, index).verdict]);
     json_close(json, '}');
     text_free(&name);
+}
+
+static void put_kinds(const struct balance_report *report, struct json *json)
+{
+    const struct balance_result *result = report->result;
+    json_open(json, "kinds", '[');
+    for (int i = 0; i < result->kind_count; i++) {
+        const struct balance_kind *kind = &result->kinds[i];
+        json_open(json, NULL, '{');
+        json_put_string(json, "kind", kind->kind);
+        put_spread(json, "all", &kind->all);
+        put_spread(json, "best", &kind->best);
+        json_open(json, "best_games", '[');
+        for (int n = 0; n <= BALANCE_MOST; n++)
+            json_put_number(json, NULL, (int64_t)kind->games[n]);
+        json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
 }
 
 static void put_sources(const struct balance_report *report, struct json *json)
@@ -392,6 +433,7 @@ void balance_json(const struct balance *task, const struct balance_result *resul
     }
     json_close(&json, ']');
     put_sources(&report, &json);
+    put_kinds(&report, &json);
     json_open(&json, "components", '[');
     for (int i = 0; i < result->count; i++)
         if (is_listed(&result->components[i]))

@@ -1033,11 +1033,15 @@ def balance_in_words(_):
 def balance_as_json(_):
     result = json.loads(fine(run(*WEIGHED, "--json")))
     equal(set(result), {"game", "command", "players", "games", "errors", "rounds", "score",
-                        "winners", "order", "sources", "components"}, "fields")
+                        "winners", "order", "sources", "kinds", "components"}, "fields")
     equal([result[key] for key in ("game", "players", "games", "errors")], ["noughts", 2, 100, 0],
           "facts")
     equal([place["seats"] for place in result["order"]], [100, 100], "each place in each game")
     equal({part["id"] for part in result["components"]}, set(LINES), "components")
+    lines, = result["kinds"]
+    equal((lines["kind"], sum(lines["best_games"])), ("line", 100), "games by how many lines the best seat has")
+    equal(sum(part["games_taken"] for part in result["components"]), sum(part["seats"] for part in result["components"]),
+          "a line has one owner")
     for part in result["components"]:  # who has a line has won
         equal([part[key] for key in ("kind", "win_share", "points_ahead", "verdict")],
               ["line", 1, 1, "balanced"], part["id"])
@@ -1282,6 +1286,22 @@ def what_was_learned_is_used_everywhere(folder):
     true(all(measured[0][name] > 0 for name in ("judge", "leaves")), "judged by it")
     refused(run("bench", "--network", network), "--network")
     contains(run("engine", "--with", player, input="new noughts 2 start=first\ngo\nquit\n").out, str(network))
+
+
+@test
+def training_with_own_cards(folder):
+    """Other lines teach other things, also in the contest; a card set that cannot be read is refused."""
+    cards = folder / "lines.cards"
+    own = (*LESSONS, "--cards", folder, "--out", folder / "own")
+    text = (pathlib.Path(__file__).resolve().parents[2] / "data/noughts/lines.cards").read_text()
+    cards.write_text(text)
+    ours = fine(run(*LESSONS, "--out", folder / "ours"))
+    equal(fine(run(*own)), ours, "the same cards")
+    cards.write_text(text.replace("a1 b1 c1", "a1 b1 c2"))
+    true(fine(run(*own)) != ours, "other cards")
+    true((folder / "own").read_text() != (folder / "ours").read_text(), "another network")
+    cards.write_text(text.replace("a1 b1 c1", "a1 b1"))
+    refused(run(*own), "lines.cards")
 
 
 @test

@@ -85,6 +85,28 @@ static void check_sums(const struct balance_result *result)
         assert_true(component->takers.seats <= component->shown * players);
         assert_true(component->taken >= component->takers.seats);
         assert_true(component->takers.won <= component->takers.seats * SELFPLAY_WIN);
+        assert_true(component->games_taken <= component->takers.seats);
+        assert_true(component->takers.seats <= component->games_taken * players);
+    }
+}
+
+/* Every game counts once for each kind, with what all seats took and what the best of them took. */
+static void check_kinds(const struct balance_result *result)
+{
+    assert_true(result->kind_count > 0);
+    for (int i = 0; i < result->kind_count; i++) {
+        const struct balance_kind *kind = &result->kinds[i];
+        uint64_t counted = 0;
+        int64_t least = 0; /* that the best seats took */
+        for (int n = 0; n <= BALANCE_MOST; n++) {
+            counted += kind->games[n];
+            least += (int64_t)kind->games[n] * n;
+        }
+        assert_int_equal(counted, result->games);
+        assert_int_equal(kind->all.sum, takers_of(result, kind->kind));
+        assert_true(least <= kind->best.sum);
+        assert_true(kind->best.sum <= kind->all.sum);
+        assert_true(kind->all.sum <= kind->best.sum * result->players);
     }
 }
 
@@ -101,6 +123,8 @@ TEST(test_noughts)
     struct ruleset *rules = open_noughts("first");
     struct balance_result result = play(rules, 300, 1);
     check_sums(&result);
+    check_kinds(&result);
+    assert_int_equal(result.kind_count, 1);
     assert_int_equal(result.count, 8);
     assert_true(result.order[0].won > result.order[1].won); /* who begins wins more often */
     for (int i = 0; i < result.count; i++) {
@@ -119,9 +143,11 @@ TEST(test_beyond_the_sun)
     struct balance_result result = play(rules, 6, 1);
     check_sums(&result);
     assert_int_equal(sum_of_parts(&result), result.score.sum);
+    check_kinds(&result);
     assert_int_equal(takers_of(&result, "basic"), 24);
     assert_int_equal(takers_of(&result, "advanced"), 0);
     assert_int_equal(find(&result, "basic", "FA-UN")->shown, 6);
+    assert_int_equal(find(&result, "basic", "FA-UN")->games_taken, 6);
     assert_int_equal(find(&result, "technology", "I-R")->shown, 6);
     assert_true(takers_of(&result, "technology") > 24);
     assert_true(takers_of(&result, "event") > 0);
@@ -294,6 +320,7 @@ TEST(test_report)
     result.components[1].takers = fared_of(150, 75, 0);
     balance_markdown(&task, &result, ENGLISH, &out);
     assert_non_null(strstr(text_string(&out), "| bottom row° (row-1) |"));
+    assert_non_null(strstr(text_string(&out), "| line | "));
     assert_non_null(strstr(text_string(&out), "- **line row-1 bottom row**: too weak: wins 10 ("));
     text_free(&out);
     balance_free(&result);

@@ -10,11 +10,14 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "contract/play.h"
+#include "players/balance.h"
 #include "players/network.h"
 #include "players/player.h"
 #include "players/root.h"
 #include "players/scripted.h"
 #include "players/selfplay.h"
+#include "players/taste.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +193,80 @@ TEST(a_network_comes_from_a_file)
     assert_true(problem_is_set(&missing));
     network_free(&network);
     text_free(&text);
+    ruleset_close(rules);
+}
+
+/* ---- a taste --------------------------------------------------------------------------------- */
+
+TEST(strangers_give_no_taste)
+{
+    struct problem problem = {0}, second = {0}, third = {0};
+    struct player_spec spec;
+    assert_false(player_read(span_of("learned:taste=lines"), &spec, &problem));
+    assert_told(&problem, "only the command line can give a player a taste");
+    assert_true(player_read_own(span_of("learned:taste=a+b,bias=5"), &spec, &problem));
+    assert_string_equal(spec.taste, "a+b");
+    assert_int_equal(*player_value(&spec, "bias"), 5);
+    assert_false(player_read_own(span_of("learned:taste=a,taste=a"), &spec, &second));
+    assert_told(&second, "the setting taste is given twice");
+    assert_false(player_read_own(span_of("learned:taste="), &spec, &third));
+    assert_told(&third, "the setting taste names sources of points, such as a+b");
+    expect_problem("greedy:taste=a",
+                   "the player greedy has no setting \"taste\"; it has: samples, "
+                   "careless, seed");
+    expect_problem("learned:tast=a", "there is no setting \"tast\"; did you mean \"taste\"?");
+}
+
+/* Points from systems that players with this description have in two games, all seats together. */
+static int64_t points_from_systems(const struct ruleset *rules, const char *description)
+{
+    enum { SYSTEMS = 5 };
+    struct problem problem = {0};
+    struct balance_result result;
+    struct balance task = {
+        .rules = rules, .player = span_of(description), .games = 2, .seed = 1, .threads = 2};
+    assert_string_equal(rules->game->words->sources[SYSTEMS].name, "systems");
+    assert_true(balance_run(&task, &result, &problem));
+    int64_t points = result.parts[SYSTEMS];
+    balance_free(&result);
+    return points;
+}
+
+/* Level I and III in a game that has begun: their points, at three percent of a win each. */
+TEST(points_to_a_taste_are_worth_more)
+{
+    struct ruleset *rules = open_standard_rules(game_find(span_of("beyond-the-sun")));
+    struct judge judge = judge_by_thumb;
+    struct taste taste = {&judge, 1u << 0 | 1u << 2, 3};
+    struct random random = random_stream(1, 1);
+    union any_state state;
+    struct score score;
+    play_start(rules, &state);
+    for (int i = 0; i < 400 && play_random(rules, &state, &random); i++)
+        ;
+    rules->game->score(rules, &state, &score);
+    int points = score.parts[1][0] + score.parts[1][2];
+    assert_true(points > 0);
+    assert_int_equal(taste_worth(&taste, rules, &state, 1) - judge_worth(&judge, rules, &state, 1),
+                     (int64_t)JUDGE_ONE * 3 * points / 100);
+    taste.percent = 0;
+    assert_int_equal(taste_worth(&taste, rules, &state, 1), judge_worth(&judge, rules, &state, 1));
+    ruleset_close(rules);
+}
+
+TEST(a_taste_changes_where_points_come_from)
+{
+    struct problem problem = {0};
+    struct ruleset *rules = open_standard_rules(game_find(span_of("beyond-the-sun")));
+    int64_t plain = points_from_systems(rules, "learned:samples=2");
+    assert_int_equal(points_from_systems(rules, "learned:samples=2,bias=50"), plain);
+    assert_true(points_from_systems(rules, "learned:samples=2,taste=systems+outposts,bias=30") >
+                plain);
+    assert_null(player_open(rules, span_of("learned:taste=systems+gold"), 1, &problem));
+    assert_told(&problem,
+                "there is no source of points \"gold\"; there are: level-I, level-II, "
+                "level-III, level-IIII, automation, systems, outposts, sol, deep-space, "
+                "events, achievements");
     ruleset_close(rules);
 }
 

@@ -288,7 +288,9 @@ TEST(test_it_has_learned_something)
         train_generation(&training);
     learner_network(&training.learner, noughts(), &network);
     const struct judge learned = network_judge(&network), clueless = {.estimate = know_nothing};
-    double share = training_data_contest(noughts(), &learned, &clueless, 200, 1, 4, 2);
+    struct ruleset *rules = open_standard_rules(noughts());
+    double share = training_data_contest(rules, &learned, &clueless, 200, 1, 4, 2);
+    ruleset_close(rules);
     assert_true(share > 0.7);
     assert_true(training.history[2].win < 1.0); /* bits: less than a guess between two costs */
     network_free(&network);
