@@ -29,6 +29,7 @@ void estimate_add(struct estimate_sum *sum, const struct estimate *estimate, uin
 struct estimate estimate_mean(const struct estimate_sum *sum); /* of none: zero */
 
 struct judge_notes; /* network.h */
+struct judge_cache; /* judge_cache.h */
 
 struct judge {
     /* Fills in the seats that play. The game may be over. */
@@ -42,6 +43,7 @@ struct judge {
     /* For a caller that evaluates many similar positions in one thread: what the network may keep
      * from one to the next. The results are the same but come sooner. NULL: nothing is kept. */
     struct judge_notes *notes;
+    struct judge_cache *cache; /* what this judge has said before; NULL: it does not remember */
 };
 
 /* By rule of thumb (evaluate.h): how far a seat is ahead of the best of the others. */

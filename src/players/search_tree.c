@@ -425,6 +425,7 @@ void tree_plant(struct tree *tree, const void *state, uint64_t seed)
 {
     const struct ruleset *rules = tree->task->rules;
     bool kept = find_root(tree, state);
+    judge_cache_take_rules(&tree->cache, rules);
     tree->random = random_stream(seed, state_hash(rules, state));
     memcpy(&tree->root_state, state, rules->game->state_size);
     tree->planted = true;
@@ -441,7 +442,16 @@ int64_t tree_memory(const struct search_settings *settings)
     size_t node = sizeof(struct tree_node);
     if (!search_takes_best(settings))
         node += sizeof(struct estimate_sum);
-    return settings->tree * (int64_t)node;
+    return settings->tree * (int64_t)node + judge_cache_memory();
+}
+
+/* Where likely moves are made, the same positions come again and again. By rule of thumb a position
+ * is judged almost as soon as it would be found. */
+static bool open_cache(struct tree *tree)
+{
+    bool is_open = judge_cache_open(&tree->cache, &tree->judge);
+    tree->judge = judge_from_cache(&tree->cache);
+    return is_open;
 }
 
 bool tree_open(struct tree *tree, const struct search_task *task)
@@ -451,14 +461,16 @@ bool tree_open(struct tree *tree, const struct search_task *task)
     bool needs_sums = !search_takes_best(&task->settings);
     *tree = (struct tree){.task = task, .judge = *task->judge, .size = (uint32_t)size};
     tree->judge.notes = &tree->notes;
+    bool has_cache = task->judge->prefer == NULL || open_cache(tree);
     tree->pool = memory_try_new(size, sizeof *tree->pool);
     if (needs_sums)
         tree->sums = memory_try_new(size, sizeof *tree->sums);
-    return tree->pool != NULL && (tree->sums != NULL || !needs_sums);
+    return has_cache && tree->pool != NULL && (tree->sums != NULL || !needs_sums);
 }
 
 void tree_close(struct tree *tree)
 {
     free(tree->pool);
     free(tree->sums);
+    judge_cache_close(&tree->cache);
 }

@@ -6,6 +6,7 @@
 #ifndef PLAYERS_SEARCH_TREE_H
 #define PLAYERS_SEARCH_TREE_H
 
+#include "judge_cache.h"
 #include "network.h"
 #include "search.h"
 
@@ -45,8 +46,9 @@ struct tree_node {
 
 struct tree {
     const struct search_task *task;
-    struct judge judge; /* that of the task, with the notes */
+    struct judge judge; /* that of the task, with the notes and, if it knows moves, the cache */
     struct judge_notes notes;
+    struct judge_cache cache;
     struct random random;
     struct random luck; /* for chance in a second look: the same for moves that are compared */
     union any_state state, root_state;
