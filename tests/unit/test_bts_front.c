@@ -178,7 +178,7 @@ TEST(test_picture_of_positions)
     assert_shown(&picture, "sci 1.3. automate ore | .1[ ] .2[3] 5 ore: research III\n");
     assert_shown(&picture, "114 ");
     assert_shown(&picture, "F/O     2 * ");
-    assert_shown(&picture, " GU-1[ ]   Terraforming Guild                  4 ore: colonize\n");
+    assert_shown(&picture, " GU-1[ ]   Terraforming Guild                  3 ore: colonize\n");
     assert_shown(&picture, "Scholars' Guild (covered)");
     assert_shown(&picture,
                  "technologies of level IIII: 1   4[4] 3[ ] 2[ ] 2[ ]   1    1    1    1\n");
@@ -200,11 +200,11 @@ TEST(test_brief)
     open_table(&table, 2, NULL);
     const struct bts_cards *cards = table.rules->cards;
     assert_brief(cards, (struct program){0}, "");
-    assert_brief(cards, cards->guilds[4].action, "8 ore, return 1: research IIII");
+    assert_brief(cards, cards->guilds[4].action, "9 ore, return 1: research IIII");
     assert_brief(cards, cards->basics[2].action, "may (pop to ship L1), jump 2");
     assert_brief(
         cards, cards->techs[13].spaces[0],
-        "choose 1: A) +2 pop; B) 1 ore: 2 ships L1, jump 1; C) 2 ore: research II, +1 pop");
+        "choose 1: A) +3 pop; B) 1 ore: 2 ships L1, jump 1; C) 2 ore: research II, +1 pop");
     assert_brief(cards, cards->techs[30].immediate,
                  "+1 ore per outpost (max 3), +1 pop per 2 systems, may (pop to ship L2), jump 2");
     for (int op = 0; op < OP_COUNT; op++)
