@@ -114,27 +114,32 @@ TEST(it_beats_weaker_players)
 
 /* ---- determinism ----------------------------------------------------------------------------- */
 
-/* Positions of a random game of each game, and what `test` says of them. */
+/* Positions of a random game, and what `test` says of them. */
+static void for_positions_of(const struct game *game,
+                             void (*test)(const struct ruleset *rules, const void *state))
+{
+    struct ruleset *rules = open_standard_rules(game);
+    struct random random = random_stream(11, 0);
+    union any_state state;
+    struct move moves[MOVES_MAX];
+    play_start(rules, &state);
+    for (int step = 0, tests = 0; tests < 12; step++) {
+        int count = game->legal(rules, &state, moves);
+        if (count == 0)
+            break;
+        if (count > 1 && game->node(rules, &state).actor >= 0 && step % 3 == 0) {
+            test(rules, &state);
+            tests++;
+        }
+        game->apply(rules, &state, moves[random_below(&random, (uint32_t)count)], NULL);
+    }
+    ruleset_close(rules);
+}
+
 static void for_positions(void (*test)(const struct ruleset *rules, const void *state))
 {
-    for (int i = 0; games[i] != NULL; i++) {
-        struct ruleset *rules = open_standard_rules(games[i]);
-        struct random random = random_stream(11, 0);
-        union any_state state;
-        struct move moves[MOVES_MAX];
-        play_start(rules, &state);
-        for (int step = 0, tests = 0; tests < 12; step++) {
-            int count = games[i]->legal(rules, &state, moves);
-            if (count == 0)
-                break;
-            if (count > 1 && games[i]->node(rules, &state).actor >= 0 && step % 3 == 0) {
-                test(rules, &state);
-                tests++;
-            }
-            games[i]->apply(rules, &state, moves[random_below(&random, (uint32_t)count)], NULL);
-        }
-        ruleset_close(rules);
-    }
+    for (int i = 0; games[i] != NULL; i++)
+        for_positions_of(games[i], test);
 }
 
 static struct search *asked, *twin; /* by the tests below */
@@ -182,6 +187,40 @@ TEST(two_threads_find_the_same_twice)
     settings.turns = 3;
     settings.threads = 2;
     same_nodes_same_move(settings);
+}
+
+/* A search that has seen the game so far knows no more of a position than one that begins there. */
+static void remember_nothing(const struct ruleset *rules, const void *state)
+{
+    struct search_settings settings = search_standard(rules->game);
+    const struct judge *judge = judge_of(rules->game);
+    struct search_move one[MOVES_MAX], other[MOVES_MAX];
+    settings.nodes = 1000;
+    if (asked == NULL)
+        asked = search_open(&settings, judge);
+    twin = search_open(&settings, judge);
+    search_begin(asked, 5);
+    search_begin(twin, 5);
+    search_run(asked, rules, state);
+    search_run(twin, rules, state);
+    int count = search_moves(asked, one);
+    assert_int_equal(search_moves(twin, other), count);
+    assert_true(move_equal(search_best(asked), search_best(twin)));
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(one[i].visits, other[i].visits);
+        assert_int_equal(one[i].looks, other[i].looks);
+        assert_memory_equal(&one[i].expected, &other[i].expected, sizeof one[i].expected);
+    }
+    search_close(twin);
+}
+
+TEST(what_the_judge_said_before_changes_nothing)
+{
+    for (int i = 0; games[i] != NULL; i++) {
+        asked = NULL;
+        for_positions_of(games[i], remember_nothing);
+        search_close(asked);
+    }
 }
 
 /* ---- the second look ------------------------------------------------------------------------- */
