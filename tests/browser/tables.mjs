@@ -4,20 +4,37 @@
 // Tables that have come to something: games that the program has played against itself, the same each time, brought to
 // the server whole or up to a moment.
 
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client } from "../server/client.mjs";
 import { folder, orrery } from "../server/person.mjs";
 
 const SEED = "7".repeat(64);
 const records = new Map();
 
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const sets = new Map();
+
+/** A file with the first default cards of a game: games by them stay the same, whatever the default is by now. */
+function firstCards(game) {
+  if (!sets.has(game)) {
+    const kept = join(root, "data", game.replaceAll("-", "_"), "sets");
+    const first = readdirSync(kept).find((name) => readFileSync(join(kept, name), "utf8").startsWith("--- /dev/null"));
+    const file = join(folder, `${game}.cards`);
+    writeFileSync(file, execFileSync(join(root, "tools/default_sets.py"), ["show", game, first.replace(".diff", "")]));
+    sets.set(game, file);
+  }
+  return sets.get(game);
+}
+
 /** The record of a whole game of computer players. */
 export function recorded(game, players) {
   const name = `${game}-${players}`;
   if (!records.has(name)) {
     const file = join(folder, `${name}.record`);
-    orrery("play", game, "--players", String(players), "--with", "heuristic", "--seed", SEED, "--save", file);
+    orrery("play", game, "--players", String(players), "--with", "heuristic", "--seed", SEED, "--cards", firstCards(game), "--save", file);
     records.set(name, readFileSync(file, "utf8"));
   }
   return records.get(name);

@@ -326,7 +326,7 @@ TEST(test_other_technologies)
     assert_string_equal(card->face.name[ENGLISH], "Terraforming");
     assert_int_equal(card->face.provenance, RECONSTRUCTED);
     assert_int_equal(card->space_count, 2);
-    assert_program(cards, card->spaces[1], "pay 2 ore: colonize");
+    assert_program(cards, card->spaces[1], "pay 3 ore: colonize");
     assert_int_equal(tech(cards, "I-G")->space_count, 0);
 
     card = tech(cards, "II-BY");
@@ -339,18 +339,18 @@ TEST(test_other_technologies)
                    "may (ship of level 1 from population), jump 3, per location-taken up to 2 "
                    "(gain 2 ore)");
     assert_program(cards, tech(cards, "II-GB")->spaces[0],
-                   "choose 1 of {grow 3; pay 1 ore: 2 ships of level 1 from supply, jump 1; pay 2 "
+                   "choose 1 of {grow 2; pay 1 ore: 2 ships of level 1 from supply, jump 1; pay 2 "
                    "ore: research II, grow 1}");
 
     card = tech(cards, "IV-RR");
-    assert_int_equal(card->points, 8);
+    assert_int_equal(card->points, 6);
     assert_int_equal(card->points_noun, NOUN_CONTROLLED);
     assert_int_equal(card->points_max, 4);
     card = tech(cards, "IV-BY");
-    assert_int_equal(card->points, 7);
+    assert_int_equal(card->points, 5);
     assert_int_equal(card->points_noun, NOUN_TWO_TECHS);
     assert_int_equal(card->points_max, 5);
-    assert_int_equal(tech(cards, "IV-BB")->points, 10);
+    assert_int_equal(tech(cards, "IV-BB")->points, 9);
     assert_int_equal(tech(cards, "IV-GY")->power, POWER_REPLACE_DISCS);
     assert_int_equal(cards->powers[POWER_REPLACE_DISCS].replaces, REPLACES_ACHIEVEMENTS);
     assert_program(cards, cards->powers[POWER_HEADQUARTERS].program, "upgrade a ship by 1");
@@ -394,9 +394,9 @@ TEST(test_systems)
     const struct bts_system *card = system_of(cards, "SA-03");
     assert_string_equal(card->face.name[ENGLISH], "Sirius");
     assert_true(card->start);
-    assert_int_equal(card->strength, 2);
+    assert_int_equal(card->strength, 3);
     assert_int_equal(card->specialty, DISC_FOOD | DISC_ORE);
-    assert_int_equal(card->points, 5);
+    assert_int_equal(card->points, 4);
     assert_program(cards, card->gain, "gain 1 ore");
     assert_program(cards, card->bonus, "gain 3 ore");
     assert_int_equal(system_of(cards, "SA-12")->power, POWER_IS_SHIPYARD);
@@ -404,7 +404,7 @@ TEST(test_systems)
                    "produce population, produce ore, trade");
     card = system_of(cards, "SB-08");
     assert_string_equal(card->face.name[LANGUAGE_DE], "Wega");
-    assert_int_equal(card->strength, 6);
+    assert_int_equal(card->strength, 7);
     assert_int_equal(card->points, 11);
     assert_int_equal(system_of(cards, "SB-05")->power, POWER_FREE_RETIRE);
     assert_int_equal(system_of(cards, "SB-04")->power, POWER_PUSH_PAWN);
@@ -424,17 +424,17 @@ TEST(test_achievements_and_guilds)
     card = &cards->achievements[6];
     assert_string_equal(card->face.id, "AC-A4");
     assert_int_equal(card->condition, CONDITION_RICHES);
-    assert_int_equal(card->number, 14);
-    assert_int_equal(card->second, 5);
+    assert_int_equal(card->number, 12);
+    assert_int_equal(card->second, 4);
     assert_int_equal(card->slot_count, 2);
     assert_int_equal(card->closed, 1);
     int first = 0;
     for (int i = 1; i <= ACHIEVEMENTS; i++)
         first = 10 * first + cards->achievements[i].first_game;
     assert_int_equal(first, 1110001000); /* Transcendence, Empire, Warlord, Technologist */
-    assert_program(cards, cards->guilds[1].action, "pay 3 ore: colonize");
+    assert_program(cards, cards->guilds[1].action, "pay 4 ore: colonize");
     assert_program(cards, cards->guilds[3].action, "pay 1 ore: copy an own research action");
-    assert_program(cards, cards->guilds[4].action, "pay 9 ore, return 1 population: research IIII");
+    assert_program(cards, cards->guilds[4].action, "pay 8 ore, return 1 population: research IIII");
     assert_int_equal(cards->guilds[2].y, 72);
 }
 
@@ -572,7 +572,7 @@ TEST(test_texts_in_english)
         &set, cards, "technology", "IV-RR", ENGLISH,
         "Technology of level IIII, Military. Immediately: build a ship of level 4 from "
         "the supply, then jump with up to 3 moves. Action: pay 2 ore: jump with up to 2 "
-        "moves, then colonize a system. 8 points at the end. 1 more point for each "
+        "moves, then colonize a system. 6 points at the end. 1 more point for each "
         "location you control, at most 4.");
     assert_component(
         &set, cards, "event", "E2-01", ENGLISH,
@@ -580,7 +580,7 @@ TEST(test_texts_in_english)
         "Guild, then everyone: gain 1 ore.");
     assert_component(
         &set, cards, "system", "SA-03", ENGLISH,
-        "System of deck A. A starting system. Needs power 2. Specialty: food and ore. 5 "
+        "System of deck A. A starting system. Needs power 3. Specialty: food and ore. 4 "
         "points. Gaining control: gain 1 ore. Colonizing: gain 3 ore.");
     assert_component(&set, cards, "slot", "J", ENGLISH,
                      "Slot for a technology of level III. Needs 2 of the slots B, C, D.");
@@ -597,8 +597,8 @@ TEST(test_texts_in_german)
         "zurücklegen: eine Technologie der Stufe IIII erforschen. 3 Punkte am Ende.");
     assert_component(
         &set, cards, "system", "SA-03", LANGUAGE_DE,
-        "System von Stapel A. Ein Startsystem. Braucht Stärke 2. Spezialisierung: Nahrung "
-        "und Erz. 5 Punkte. Bei Übernahme der Kontrolle: 1 Erz erhalten. Beim "
+        "System von Stapel A. Ein Startsystem. Braucht Stärke 3. Spezialisierung: Nahrung "
+        "und Erz. 4 Punkte. Bei Übernahme der Kontrolle: 1 Erz erhalten. Beim "
         "Kolonisieren: 3 Erz erhalten.");
 }
 
@@ -607,7 +607,7 @@ TEST(test_a_changed_card_says_so)
 {
     struct problem problem = {0};
     struct text changed = {0};
-    struct bts_cards *cards = read_changed(&set, "guilds.cards", "pay 3 ore: colonize",
+    struct bts_cards *cards = read_changed(&set, "guilds.cards", "pay 4 ore: colonize",
                                            "pay 6 ore: colonize", &changed, &problem);
     assert_told(&problem, NULL);
     assert_component(&set, cards, "guild", "GU-1", ENGLISH,
@@ -679,7 +679,7 @@ static const struct wrong wrong_sets[] = {
     {"technologies.cards", "immediate  automate ore\n", "immediate  repeat the immediate effect\n",
      "immediate  repeat the immediate effect\n",
      "16: this is not allowed here: repeat the immediate effect"},
-    {"technologies.cards", "space      pay 2 ore: colonize", "space      each faction (grow 1)",
+    {"technologies.cards", "space      pay 3 ore: colonize", "space      each faction (grow 1)",
      "space      each faction (grow 1)", "16: this is not allowed here: each faction (grow 1)"},
     {"technologies.cards", "choose 2 of {gain 2 ore", "choose 5 of {gain 2 ore",
      "choose 5 of {gain 2 ore", "16: there are fewer options than are to be chosen"},
@@ -701,20 +701,20 @@ static const struct wrong wrong_sets[] = {
      "1: only the power W8 replaces discs"},
 
     /* values */
-    {"systems.cards", "strength   2", "strength   0", "strength   0",
+    {"systems.cards", "strength   3", "strength   0", "strength   0",
      "16: found \"0\", expected 1…20"},
     {"systems.cards", "specialty  food ore", "specialty  food food", "specialty  food food",
      "21: this appears twice"},
     {"technologies.cards", "types      scientific military",
      "types      scientific military economic", "types      scientific military economic",
      "36: found \"economic\", expected the end of the line"},
-    {"technologies.cards", "    points     10\n", "", "technology IV-BB",
+    {"technologies.cards", "    points     9\n", "", "technology IV-BB",
      "1: the card \"IV-BB\" lacks the key \"points\""},
     {"technologies.cards", "    hands-on   military\n", "", "technology I-R",
      "1: the card \"I-R\" lacks the key \"hands-on\""},
     {"technologies.cards", "level      I\n", "level      I\n    points     2\n", "technology I-R",
      "1: below level IIII a technology has the key hands-on, at level IIII the key points"},
-    {"technologies.cards", "points     8 + 1 per", "points     8 + 2 per", "points     8 + 2 per",
+    {"technologies.cards", "points     6 + 1 per", "points     6 + 2 per", "points     6 + 2 per",
      "20: found \"2\", expected 1"},
     {"events.cards", "    stays      yes\n", "", "event E2-08", "1: this event must stay in play"},
     {"events.cards", "    resolve    each faction (grow 1)\n",
@@ -728,8 +728,8 @@ static const struct wrong wrong_sets[] = {
      "1: the symbols of a track begin at 0 and rise"},
     {"factions.cards", "    second     2\n", "", "innovation UN-B",
      "1: the card \"UN-B\" lacks the key \"second\""},
-    {"technologies.cards", "ship of level 1 from supply, jump 2",
-     "ship of level 1 from supply, jump 8", "jump 8", "50: found \"8\", expected 1…7"},
+    {"technologies.cards", "upgrade a ship by 1, jump 1", "upgrade a ship by 1, jump 8", "jump 8",
+     "42: found \"8\", expected 1…7"},
     {"technology_board.cards", "spaces     2 2 3", "spaces     2 2 4", "row BS-1",
      "1: the rows have at most 3, 4, 2 spaces; the last is unlimited"},
     {"technology_board.cards", "dearer     1 1 2", "dearer     3 1 2", "row BS-2",
