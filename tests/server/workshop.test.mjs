@@ -186,6 +186,32 @@ await test("players and options are those that are asked for", async () => {
   }
 });
 
+await test("a component that the standard setup does not use says which one does", async () => {
+  for (const game of games) {
+    const check = async (variant) => (await send(game, "check", { files: {}, ...variant })).json.components;
+    const standard = await check({});
+    assert.deepEqual(standard.filter(({ in_play }) => !in_play), standard.filter(({ variant }) => variant !== undefined), game);
+    for (const variant of new Set(standard.map(({ variant }) => JSON.stringify(variant)))) {
+      const there = await check(JSON.parse(variant ?? "{}"));
+      const meant = there.filter((one) => JSON.stringify(one.variant) === variant);
+      assert.ok(meant.every(({ in_play }) => in_play), `${game} ${variant}`);
+      assert.equal(meant.length, standard.filter((one) => JSON.stringify(one.variant) === variant).length);
+    }
+  }
+  const find = async (game, kind, id) => (await get(`/api/games/${game}/cards?players=4`)).components.find((one) => one.kind === kind && one.id === id);
+  assert.deepEqual((await find("beyond-the-sun", "place", "SOL")).variant, { players: 3 });
+  assert.equal((await find("beyond-the-sun", "place-two", "SOL")).variant, undefined);
+  assert.deepEqual((await find("beyond-the-sun", "advanced", "FA-UN")).variant, { options: { mats: "advanced" } });
+  assert.deepEqual((await find("pulsar-2849", "location", "D101")).variant, { options: { cluster: "dead-ends" } });
+});
+
+await test("a component that moves call otherwise says how", async () => {
+  for (const components of [(await send("beyond-the-sun", "check", { files: {} })).json.components, (await get("/api/games/beyond-the-sun/cards")).components]) {
+    const tokens = components.filter(({ token }) => token !== undefined).map(({ id, token }) => [id, token]);
+    assert.deepEqual(tokens, [1, 2, 3, 4].map((row) => [`BS-${row}`, `basic-${row}`]));
+  }
+});
+
 await test("what is wrong with a set is told with file, line and column", async () => {
   const { json } = await send("noughts", "check", { files: { "lines.cards": line("a", "a1 b9 c1") } }, german.token);
   assert.equal(json.ok, false);

@@ -71,8 +71,11 @@ export interface Problem {
 export interface ComponentTexts {
   kind: string;
   id: string;
+  token?: string;
   file: string;
   in_play: boolean;
+  /** What has it in play, if that is not usual. */
+  variant?: Variant;
   source: SourceStatus;
   name: Texts;
   text: Texts;
