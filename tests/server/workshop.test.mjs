@@ -60,6 +60,11 @@ await test("what values may be comes with their types", () => {
   assert.deepEqual(key("beyond-the-sun", "technologies.cards", "technology", "space"), { key: "space", presence: "repeated", value: { type: "effect" } });
   assert.deepEqual(key("beyond-the-sun", "systems.cards", "system", "strength"), { key: "strength", presence: "required", value: { type: "number", min: 1, max: 20 } });
   assert.deepEqual(key("pulsar-2849", "transmitters.cards", "transmitter", "left").value, { type: "word", words: ["none", "0", "1", "2", "3"] });
+  assert.equal(key("beyond-the-sun", "exploration_two.cards", "place", "edges").value.ids_of, "place");
+  for (const game of games)
+    for (const { value } of about[game].files.flatMap(({ kinds }) => kinds.flatMap(({ keys }) => keys)))
+      for (const word of value.ids_of ? value.words : [])
+        assert.ok(about[game].files.some(({ text }) => text.includes(`\n${value.ids_of} ${word}\n`)), `${game}: ${value.ids_of} ${word}`);
   const points = key("beyond-the-sun", "technologies.cards", "technology", "points").value;
   assert.equal(points.type, "text");
   assert.match(points.hint.en, /a number from 1 to 20/);
