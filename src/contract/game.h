@@ -218,12 +218,13 @@ struct value_source {
 };
 
 struct component {
-    const char *kind; /* "line" */
-    const char *id;   /* "row-1" */
-    const char *name; /* in the language asked for */
-    const char *file; /* of game->card_files: where its values can be corrected */
-    bool in_play;     /* does the setup use it? Sides of boards that are face down are not */
-    uint8_t level;    /* from 1 on, where those of a kind come in levels of different value; or 0 */
+    const char *kind;  /* "line" */
+    const char *id;    /* "row-1" */
+    const char *token; /* by which moves and events refer to it; NULL: by its id */
+    const char *name;  /* in the language asked for */
+    const char *file;  /* of game->card_files: where its values can be corrected */
+    bool in_play;      /* does the setup use it? Sides of boards that are face down are not */
+    uint8_t level; /* from 1 on, where those of a kind come in levels of different value; or 0 */
     enum provenance provenance;
     const struct value_source *sources; /* of single values, in the order of the file */
     int source_count;
@@ -448,7 +449,8 @@ struct game {
     void (*draw)(const struct ruleset *rules, const void *state, int section,
                  const struct drawing *drawing, struct text *out);
 
-    /* Describes component number `index` in that language; false past the last one. */
+    /* Describes component number `index` in that language; false past the last one. The list is the
+     * same in every setup of a card set, with those that the setup does not use. */
     bool (*component)(const struct ruleset *rules, int index, enum language language,
                       struct component *component);
 

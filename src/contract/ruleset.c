@@ -42,6 +42,30 @@ struct setup setup_standard(const struct game *game)
     return setup;
 }
 
+struct setup setup_first(const struct game *game)
+{
+    return (struct setup){.players = game->players_min};
+}
+
+bool setup_next(const struct game *game, struct setup *setup)
+{
+    for (int i = 0; i < option_count(game); i++) {
+        if (++setup->options[i] < choice_count(&game->words->options[i]))
+            return true;
+        setup->options[i] = 0;
+    }
+    return ++setup->players <= game->players_max;
+}
+
+int setup_distance(const struct game *game, const struct setup *setup)
+{
+    const struct setup standard = setup_standard(game);
+    int distance = setup->players != standard.players;
+    for (int i = 0; i < option_count(game); i++)
+        distance += setup->options[i] != standard.options[i];
+    return distance;
+}
+
 /* The choices of an option as "a, b or c" for a message. */
 static void list_choices(const struct option *option, struct text *out)
 {

@@ -12,6 +12,15 @@
 /* The setup with the fewest players and every option at its standard. */
 struct setup setup_standard(const struct game *game);
 
+/* All setups of a game, whether its options contradict each other or not: the first one, and the
+ * one after a setup: the next combination of options, then the next number of players. False after
+ * the last. */
+struct setup setup_first(const struct game *game);
+bool setup_next(const struct game *game, struct setup *setup);
+
+/* In how many choices, that of the players included, a setup differs from the standard one. */
+int setup_distance(const struct game *game, const struct setup *setup);
+
 /* Sets the option `name` to the choice `choice`. */
 bool setup_option(const struct game *game, struct setup *setup, struct span name,
                   struct span choice, struct problem *problem);

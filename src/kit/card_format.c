@@ -77,6 +77,8 @@ static void put_value(struct json *json, const struct table_key *key, enum table
     }
     if (key->words != NULL)
         put_words(json, key->words);
+    if (key->ids_of != NULL)
+        json_put_string(json, "ids_of", key->ids_of);
     if (is_list)
         put_counts(json, key);
     if (value == VALUE_WORDS)

@@ -44,6 +44,7 @@ struct table_key {
     table_read_value *read; /* the value, to `at`, which is `offset` bytes into the card */
     size_t offset;
     const char *const *words; /* for those that read words; the first is worth `min` */
+    const char *ids_of;       /* the kind of card that the words are ids of; NULL: of none */
     int min, max;             /* for those that read numbers; otherwise the game's own */
     int count;                /* numbers or words in a list; 0: see `most` */
     int most;                 /* of them, at most; 0: any number */

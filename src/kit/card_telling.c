@@ -87,6 +87,7 @@ bool card_component(const struct card_shelf *shelves, const struct ruleset *rule
             component->file = shelf->file;
             component->in_play = shelf->in_play == NULL || shelf->in_play(rules);
             card_face_tell(face, telling->sources, telling->language, component);
+            component->token = shelf->token != NULL ? shelf->token(item) : NULL;
             component->level = (uint8_t)(shelf->level != NULL ? shelf->level(telling, item) : 0);
             telling->out = &component->text;
             shelf->tell(telling, item);

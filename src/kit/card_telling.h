@@ -53,6 +53,7 @@ struct card_shelf {
     size_t face; /* where in the item its face is */
     void (*tell)(const struct card_telling *telling, const void *item);
     int (*level)(const struct card_telling *telling, const void *item); /* or NULL: it has none */
+    const char *(*token)(const void *item);       /* or NULL: as in struct component */
     bool (*in_play)(const struct ruleset *rules); /* or NULL: in every setup */
 };
 

@@ -10,6 +10,7 @@
 #include "contract/games.h"
 #include "contract/notation.h"
 #include "contract/ruleset.h"
+#include "contract/variants.h"
 #include "players/levels.h"
 #include "players/player.h"
 
@@ -53,20 +54,26 @@ int64_t orrery_game_json(const char *game, enum orrery_language language, char *
 static void put_components(const struct ruleset *rules, enum language language, struct json *json)
 {
     struct component component = {0};
+    struct variants variants;
+    variants_find(&variants, rules);
     json_open(json, "components", '[');
     for (int i = 0; rules->game->component(rules, i, language, &component); i++) {
         json_open(json, NULL, '{');
         json_put_string(json, "kind", component.kind);
         json_put_string(json, "id", component.id);
+        if (component.token != NULL)
+            json_put_string(json, "token", component.token);
         json_put_string(json, "name", component.name);
         json_put_string(json, "text", text_string(&component.text));
         json_put_string(json, "source", provenance_words[component.provenance]);
         json_put_boolean(json, "in_play", component.in_play);
+        variants_put(&variants, rules->game, i, json);
         json_close(json, '}');
         text_clear(&component.text);
     }
     json_close(json, ']');
     text_free(&component.text);
+    variants_free(&variants);
 }
 
 static void put_setup(const struct ruleset *rules, struct json *json)

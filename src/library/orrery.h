@@ -137,7 +137,9 @@ ORRERY_API void orrery_rules_close(struct orrery_rules *rules); /* NULL is fine 
 /* How large things are under these rules, and the fingerprints. */
 ORRERY_API int orrery_rules_sizes(const struct orrery_rules *rules, struct orrery_sizes *sizes);
 
-/* The rules as a JSON object: game, players, options, sizes, and every component with its text. */
+/* The rules as a JSON object: game, players, options, and every component with its text: "in_play"
+ * says whether these rules use it, "variant" which players and options do if the standard ones do
+ * not, "token" how moves and events refer to it if not by its id. */
 ORRERY_API int64_t orrery_rules_json(const struct orrery_rules *rules,
                                      enum orrery_language language, char *out, size_t size);
 

@@ -6,6 +6,7 @@
 #include "card_view.h"
 
 #include "contract/notation.h"
+#include "contract/variants.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -31,31 +32,44 @@ static void put_sources(const struct component *component, struct json *json)
     text_free(&key);
 }
 
+/* A card set that is told. */
+struct told_set {
+    const struct ruleset *rules;
+    struct variants variants;
+};
+
 /* What is the same in all languages. */
-static void put_facts(const struct component *component, struct json *json)
+static void put_facts(const struct told_set *set, int index, const struct component *component,
+                      struct json *json)
 {
     json_put_string(json, "kind", component->kind);
     json_put_string(json, "id", component->id);
+    if (component->token != NULL)
+        json_put_string(json, "token", component->token);
     json_put_string(json, "source", provenance_words[component->provenance]);
     put_sources(component, json);
     json_put_string(json, "file", component->file);
     json_put_boolean(json, "in_play", component->in_play);
+    variants_put(&set->variants, set->rules->game, index, json);
 }
 
 void card_view_components(const struct ruleset *rules, enum language language, struct json *json)
 {
+    struct told_set set = {.rules = rules};
     struct component component = {0};
+    variants_find(&set.variants, rules);
     json_open(json, NULL, '{');
     json_open(json, "components", '[');
     for (int i = 0; rules->game->component(rules, i, language, &component); i++) {
         json_open(json, NULL, '{');
-        put_facts(&component, json);
+        put_facts(&set, i, &component, json);
         json_put_string(json, "name", component.name);
         json_put_string(json, "text", text_string(&component.text));
         json_close(json, '}');
         text_clear(&component.text);
     }
     text_free(&component.text);
+    variants_free(&set.variants);
     json_close(json, ']');
     json_close(json, '}');
 }
@@ -82,15 +96,16 @@ static void put_texts(const struct component told[LANGUAGE_COUNT], struct json *
 }
 
 /* One component in the languages of the cards and of the reader; false past the last one. */
-static bool put_component(const struct ruleset *rules, int index, struct json *json)
+static bool put_component(const struct told_set *set, int index, struct json *json)
 {
+    const struct ruleset *rules = set->rules;
     struct component told[LANGUAGE_COUNT] = {{0}};
     bool is_there = true;
     for (int i = 0; i < LANGUAGE_COUNT; i++)
         is_there = rules->game->component(rules, index, (enum language)i, &told[i]);
     if (is_there) {
         json_open(json, NULL, '{');
-        put_facts(&told[0], json);
+        put_facts(set, index, &told[0], json);
         put_texts(told, json);
         json_close(json, '}');
     }
@@ -101,15 +116,18 @@ static bool put_component(const struct ruleset *rules, int index, struct json *j
 
 void card_view_set(const struct ruleset *rules, struct json *json)
 {
+    struct told_set set = {.rules = rules};
     struct text layout = {0};
     struct json inner = {.out = &layout, .languages = json->languages};
     char fingerprint[20];
     snprintf(fingerprint, sizeof fingerprint, "%016llx", (unsigned long long)rules->fingerprint);
     json_put_string(json, "fingerprint", fingerprint);
+    variants_find(&set.variants, rules);
     json_open(json, "components", '[');
-    for (int i = 0; put_component(rules, i, json); i++) {
+    for (int i = 0; put_component(&set, i, json); i++) {
     }
     json_close(json, ']');
+    variants_free(&set.variants);
     rules->game->layout(rules, &inner);
     json_put_raw(json, "layout", text_string(&layout));
     text_free(&layout);

@@ -214,4 +214,21 @@ await story("every component is drawn", { name: "Mara" }, async (mara) => {
   }
 });
 
+await story("a component is drawn where it is in play, and whole", { name: "Mara" }, async (mara) => {
+  const drawn = async (game, card, selector) => {
+    const page = await open(mara, `/workshop/${game}#${encodeURIComponent(card)}`);
+    const found = page.locator(`.stage .picture ${selector}`);
+    await found.first().waitFor();
+    return found.count();
+  };
+  assert.equal(await drawn("beyond-the-sun", "place SOL", "svg .here"), 1);
+  assert.equal(await drawn("beyond-the-sun", "place SOL", "svg g[transform]"), 9);
+  assert.equal(await drawn("beyond-the-sun", "place-two SOL", "svg g[transform]"), 7);
+  await says(mara, "[data-value=edges] [aria-pressed=true]", "left shipyard");
+  assert.equal(await drawn("beyond-the-sun", "advanced FA-UN", "article p.dim"), 2);
+  assert.equal(await drawn("pulsar-2849", "location D101", "svg circle.here"), 1);
+  assert.ok((await drawn("pulsar-2849", "system S1", "svg circle")) > 0);
+  assert.equal(await mara.page.locator(".stage .picture .closed").count(), 0);
+});
+
 await end();

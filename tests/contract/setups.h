@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Every setup of every game in the list: each number of players with each combination of options.
- */
+/* What the tests that try every setup share. */
 
 #ifndef TESTS_CONTRACT_SETUPS_H
 #define TESTS_CONTRACT_SETUPS_H
@@ -11,23 +10,6 @@
 #include "contract/ruleset.h"
 
 #include <stdlib.h>
-
-/* Goes to the next combination of options, then to the next number of players. False after the
- * last. */
-static inline bool setup_next(const struct game *game, struct setup *setup)
-{
-    for (int i = 0; i < option_count(game); i++) {
-        if (++setup->options[i] < choice_count(&game->words->options[i]))
-            return true;
-        setup->options[i] = 0;
-    }
-    return ++setup->players <= game->players_max;
-}
-
-static inline struct setup setup_first(const struct game *game)
-{
-    return (struct setup){.players = game->players_min};
-}
 
 /* Writes "noughts 2 goal=line start=drawn". */
 static inline void setup_write(const struct game *game, const struct setup *setup, struct text *out)

@@ -9,6 +9,7 @@
 #include "setups.h"
 
 #include "contract/notation.h"
+#include "contract/variants.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -232,6 +233,73 @@ TEST(test_components_in_play)
             ruleset_close(rules);
         } while (setup_next(games[i], &setup));
     }
+}
+
+/* Every component is in play in a setup that is found, the standard one if that uses it; and each
+ * setup lists the same components. */
+static void variants(const struct ruleset *rules)
+{
+    struct component component = {0}, there = {0};
+    struct problem problem = {0};
+    struct variants variants;
+    variants_find(&variants, rules);
+    for (int i = 0; i < variants.count; i++) {
+        assert_true(rules->game->component(rules, i, ENGLISH, &component));
+        if (!variants.list[i].is_found)
+            fail_msg("%s: no setup uses %s", rules->game->name, component.id);
+        const struct setup *setup = &variants.list[i].setup;
+        struct ruleset *other = ruleset_open_setup(rules, setup, &problem);
+        assert_true(other->game->component(other, i, ENGLISH, &there));
+        assert_true(there.in_play);
+        assert_string_equal(there.kind, component.kind);
+        assert_string_equal(there.id, component.id);
+        assert_int_equal(setup_distance(rules->game, setup) == 0, component.in_play);
+        ruleset_close(other);
+        text_clear(&component.text);
+        text_clear(&there.text);
+    }
+    assert_false(rules->game->component(rules, variants.count, ENGLISH, &component));
+    text_free(&component.text);
+    text_free(&there.text);
+    variants_free(&variants);
+}
+
+TEST(test_variants)
+{
+    for_each_game(variants);
+}
+
+/* Is it the notation of something, or the beginning of one up to a dot? */
+static bool is_notation(const struct ruleset *rules, const char *token)
+{
+    const size_t length = strlen(token);
+    for (const struct thing *thing = rules->game->words->things; thing->word != NULL; thing++) {
+        const char *written = thing->token(rules, 0);
+        for (int value = 0; written != NULL; written = thing->token(rules, ++value))
+            if (strncmp(written, token, length) == 0 && strchr(".", written[length]) != NULL)
+                return true;
+    }
+    return false;
+}
+
+/* A component has a token if moves and events refer to it by another word than its id. */
+static void component_tokens(const struct ruleset *rules)
+{
+    struct component component = {0};
+    for (int i = 0; rules->game->component(rules, i, ENGLISH, &component); i++) {
+        text_clear(&component.text);
+        if (component.token == NULL)
+            continue;
+        assert_string_not_equal(component.token, component.id);
+        if (!is_notation(rules, component.token))
+            fail_msg("%s: nothing is called %s", rules->game->name, component.token);
+    }
+    text_free(&component.text);
+}
+
+TEST(test_component_tokens)
+{
+    for_each_game(component_tokens);
 }
 
 static bool has_component_of(const struct ruleset *rules, const char *kind)

@@ -60,6 +60,11 @@ await test("what values may be comes with their types", () => {
   assert.deepEqual(key("beyond-the-sun", "technologies.cards", "technology", "space"), { key: "space", presence: "repeated", value: { type: "effect" } });
   assert.deepEqual(key("beyond-the-sun", "systems.cards", "system", "strength"), { key: "strength", presence: "required", value: { type: "number", min: 1, max: 20 } });
   assert.deepEqual(key("pulsar-2849", "transmitters.cards", "transmitter", "left").value, { type: "word", words: ["none", "0", "1", "2", "3"] });
+  assert.equal(key("beyond-the-sun", "exploration_two.cards", "place", "edges").value.ids_of, "place");
+  for (const game of games)
+    for (const { value } of about[game].files.flatMap(({ kinds }) => kinds.flatMap(({ keys }) => keys)))
+      for (const word of value.ids_of ? value.words : [])
+        assert.ok(about[game].files.some(({ text }) => text.includes(`\n${value.ids_of} ${word}\n`)), `${game}: ${value.ids_of} ${word}`);
   const points = key("beyond-the-sun", "technologies.cards", "technology", "points").value;
   assert.equal(points.type, "text");
   assert.match(points.hint.en, /a number from 1 to 20/);
@@ -185,6 +190,32 @@ await test("players and options are those that are asked for", async () => {
     const answer = await send("noughts", "check", { files: {}, ...wrong });
     assert.equal(answer.status, 400, JSON.stringify(wrong));
     assert.ok(["missing-argument", "refused"].includes(answer.json.error), answer.text);
+  }
+});
+
+await test("a component that the standard setup does not use says which one does", async () => {
+  for (const game of games) {
+    const check = async (variant) => (await send(game, "check", { files: {}, ...variant })).json.components;
+    const standard = await check({});
+    assert.deepEqual(standard.filter(({ in_play }) => !in_play), standard.filter(({ variant }) => variant !== undefined), game);
+    for (const variant of new Set(standard.map(({ variant }) => JSON.stringify(variant)))) {
+      const there = await check(JSON.parse(variant ?? "{}"));
+      const meant = there.filter((one) => JSON.stringify(one.variant) === variant);
+      assert.ok(meant.every(({ in_play }) => in_play), `${game} ${variant}`);
+      assert.equal(meant.length, standard.filter((one) => JSON.stringify(one.variant) === variant).length);
+    }
+  }
+  const find = async (game, kind, id) => (await get(`/api/games/${game}/cards?players=4`)).components.find((one) => one.kind === kind && one.id === id);
+  assert.deepEqual((await find("beyond-the-sun", "place", "SOL")).variant, { players: 3 });
+  assert.equal((await find("beyond-the-sun", "place-two", "SOL")).variant, undefined);
+  assert.deepEqual((await find("beyond-the-sun", "advanced", "FA-UN")).variant, { options: { mats: "advanced" } });
+  assert.deepEqual((await find("pulsar-2849", "location", "D101")).variant, { options: { cluster: "dead-ends" } });
+});
+
+await test("a component that moves call otherwise says how", async () => {
+  for (const components of [(await send("beyond-the-sun", "check", { files: {} })).json.components, (await get("/api/games/beyond-the-sun/cards")).components]) {
+    const tokens = components.filter(({ token }) => token !== undefined).map(({ id, token }) => [id, token]);
+    assert.deepEqual(tokens, [1, 2, 3, 4].map((row) => [`BS-${row}`, `basic-${row}`]));
   }
 });
 

@@ -140,6 +140,7 @@ TEST(test_cards)
     assert_int_equal(orrery_node(changed, &state, &node), ORRERY_WRONG_STATE);
     assert_in_range(orrery_rules_json(rules, ORRERY_GERMAN, text, TEXT), 100, TEXT - 1);
     assert_non_null(strstr(text, "\"goal\":\"avoid\""));
+    assert_null(strstr(text, "\"variant\""));
     orrery_rules_close(changed);
     orrery_rules_close(same);
     orrery_rules_close(rules);

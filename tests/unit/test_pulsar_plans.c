@@ -226,6 +226,8 @@ static void look_at(const struct sitting *table, struct random *random)
 {
     const struct frame *frame = agenda_top(&table->state.agenda);
     json_t *plans = plans_of(table);
+    if (!json_is_null(plans))
+        assert_string_equal(word(plans, "rule"), "PUL-FLY-01");
     if (frame->task == TASK_TAKE && !json_is_null(plans)) {
         assert_draft(table, plans);
         seen.drafts++;

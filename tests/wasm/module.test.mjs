@@ -297,7 +297,9 @@ await test("components, layouts and the workshop", async () => {
     assert.equal(typeof engine.ask("layout"), "object");
     const { files } = engine.ask("workshop");
     engine.call("wish_cards", files[0].file, files[0].text);
-    assert.equal(engine.ask("check").ok, true);
+    const { ok, components } = engine.ask("check");
+    assert.equal(ok, true);
+    assert.ok(components.every(({ in_play, variant }) => in_play === (variant === undefined)), "what the standard setup does not use has a variant");
     engine.call("wish_cards", files[0].file, "nonsense\n");
     assert.equal(engine.ask("check").problem.file, files[0].file);
   }

@@ -274,6 +274,8 @@ export type Provenance = 'printed' | 'reconstructed' | 'confirmed' | 'corrected'
 export interface Card {
   kind: string;
   id: string;
+  /** By which moves and events refer to it, if that is not its id. */
+  token?: string;
   name: string;
   source: Provenance;
   /** Of single values, by their keys in the card file ("name.fr", "space.2"), where they differ. */

@@ -61,10 +61,13 @@ static void name_spaces(struct bts_cards *cards)
                                          SPACE_GUILD};
     const size_t size = sizeof cards->space_ids[0];
     snprintf(cards->space_ids[SPACE_NONE], size, "none");
-    for (int row = 0; row < BASIC_ROWS; row++)
+    for (int row = 0; row < BASIC_ROWS; row++) {
+        struct bts_basic *basic = &cards->basics[row];
+        snprintf(basic->token, sizeof basic->token, "basic-%c", '1' + row);
         for (int space = basic_rows[row]; space < basic_rows[row + 1]; space++)
-            snprintf(cards->space_ids[space], size, "basic-%d.%d", row + 1,
+            snprintf(cards->space_ids[space], size, "%s.%d", basic->token,
                      space - basic_rows[row] + 1);
+    }
     for (int guild = 1; guild <= GUILDS; guild++)
         snprintf(cards->space_ids[SPACE_GUILD + guild - 1], size, "%s",
                  cards->guilds[guild].face.id);

@@ -214,6 +214,7 @@ struct bts_slot {
 
 struct bts_basic {
     struct card_face face;
+    char token[sizeof "basic-1"]; /* the beginning of the notation of its spaces */
     struct program action;
     uint8_t spaces[3];    /* with 2, 3, 4 players; 0: no limit */
     uint8_t surcharge[3]; /* this many of the last spaces cost 1 ore more */

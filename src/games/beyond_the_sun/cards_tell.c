@@ -440,6 +440,11 @@ static int level_of_system(const struct card_telling *telling, const void *item)
     return 1 + ((const struct bts_system *)item)->deck;
 }
 
+static const char *token_of_row(const void *item)
+{
+    return ((const struct bts_basic *)item)->token;
+}
+
 bool bts_has_basic_mats(const struct ruleset *rules)
 {
     return rules->setup.options[OPTION_MATS] == MATS_BASIC;
@@ -474,7 +479,8 @@ static const struct card_shelf shelves[] = {
     {"achievement", "achievements.cards", ITEMS(achievements, 1, ACHIEVEMENTS_MAX),
      .tell = tell_achievement, .level = level_of_achievement},
     {"guild", "guilds.cards", ITEMS(guilds, 1, GUILDS), .tell = tell_guild},
-    {"row", "technology_board.cards", ITEMS(basics, 0, BASIC_ROWS), .tell = tell_row},
+    {"row", "technology_board.cards", ITEMS(basics, 0, BASIC_ROWS), .tell = tell_row,
+     .token = token_of_row},
     {"basic", "factions.cards", MATS(basic), .tell = tell_basic, .in_play = bts_has_basic_mats},
     {"advanced", "factions.cards", MATS(advanced), .tell = tell_advanced,
      .in_play = bts_has_advanced_mats},

@@ -29,8 +29,7 @@ static void draw_basic_row(const struct bts_view *v, struct sheet *sheet, int ro
 {
     static const uint8_t first[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3, SPACE_BASIC_4,
                                     SPACE_GUILD};
-    const char *id = v->cards->space_ids[first[row]];
-    text_addf(&sheet->line, " %.*s ", (int)strcspn(id, "."), id);
+    text_addf(&sheet->line, " %s ", v->cards->basics[row].token);
     for (int space = first[row]; space < first[row + 1]; space++) {
         if (bts_space_program(v, space).count == 0)
             continue;

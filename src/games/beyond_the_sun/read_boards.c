@@ -59,7 +59,8 @@ static const struct table_key basic_entries[] = {
 static const struct table_key advanced_entries[] = {
     MAT(advanced),
     {"innovations", REQUIRED, read_innovations, .offset = AT(advanced.innovations),
-     .words = innovation_ids + 1, .min = 1, .count = 2, .value = VALUE_WORDS},
+     .words = innovation_ids + 1, .ids_of = "innovation", .min = 1, .count = 2,
+     .value = VALUE_WORDS},
     {0},
 };
 #undef AT
@@ -436,7 +437,7 @@ static const struct table_key place_entries[] = {
     {"specialty", OPTIONAL, table_set, .offset = AT(specialty), .words = bts_specialty_words},
     {"x", REQUIRED, table_number, .offset = AT(x), .max = 100},
     {"y", REQUIRED, table_number, .offset = AT(y), .max = 100},
-    {"edges", REQUIRED, read_edges, .words = bts_place_ids, .value = VALUE_SET},
+    {"edges", REQUIRED, read_edges, .words = bts_place_ids, .ids_of = "place", .value = VALUE_SET},
     {0},
 };
 #undef AT

@@ -157,7 +157,8 @@ static const struct table_key tech_entries[] = {
     {"hands-on", OPTIONAL, table_word, .offset = AT(right), .words = type_words},
     {"immediate", OPTIONAL, bts_read_program, .offset = AT(immediate), .max = ON_IMMEDIATE},
     {"space", REPEATED, read_space, .max = ON_SPACE, .value = VALUE_EFFECT},
-    {"power", OPTIONAL, table_word, .offset = AT(power), .words = power_ids, .min = 1},
+    {"power", OPTIONAL, table_word, .offset = AT(power), .words = power_ids, .ids_of = "power",
+     .min = 1},
     {"points", OPTIONAL, read_points, .min = 1, .max = 20, .words = bts_noun_words + 1,
      .value = VALUE_TEXT,
      .hint = _("a number from 1 to 20, for example 6; or 6 + 1 per controlled-location up to 4")},
@@ -332,7 +333,8 @@ static const struct table_key system_entries[] = {
     {"points", REQUIRED, table_number, .offset = AT(points), .min = 0, .max = 30},
     {"gain", OPTIONAL, bts_read_program, .offset = AT(gain), .max = ON_CONTROL},
     {"bonus", OPTIONAL, bts_read_program, .offset = AT(bonus), .max = ON_BONUS},
-    {"power", OPTIONAL, table_word, .offset = AT(power), .words = power_ids, .min = 1},
+    {"power", OPTIONAL, table_word, .offset = AT(power), .words = power_ids, .ids_of = "power",
+     .min = 1},
     {0},
 };
 #undef AT

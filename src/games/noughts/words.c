@@ -214,6 +214,7 @@ bool noughts_component(const struct ruleset *rules, int index, enum language lan
     component->file = "lines.cards";
     component->in_play = true;
     component->level = 0;
+    component->token = NULL;
     card_face_tell(&line->face, &cards->sources, language, component);
     const char *text = rules->setup.options[OPTION_GOAL] == GOAL_AVOID
                            ? _("Marking {a}, {b} and {c} loses.")

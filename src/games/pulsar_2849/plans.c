@@ -476,6 +476,7 @@ void pulsar_plans(const struct ruleset *rules, const void *state, struct json *j
     if (!is_flying)
         p.path[0] = seat_of(&v, p.seat)->ship;
     json_open(json, key, '{');
+    json_put_string(json, "rule", rules->game->words->moves[MOVE_FLY].rule);
     json_put_string(json, "from", id_of(&p, p.path[p.at]));
     put_starts(&p, frame);
     if (frame->task == TASK_FLIGHT || frame->task == TASK_TAKE) {

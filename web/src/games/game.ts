@@ -96,8 +96,6 @@ export interface Kind {
   words: string[];
   /** Groups of rules about it, the most important first. */
   rules: string[];
-  /** The token of its things, if that is not its id. */
-  tokenOf?: (id: string) => string;
 }
 
 /** What glyphs stand for. */
@@ -110,8 +108,6 @@ export interface Drawing {
   width: number;
   /** Of a card around it, if the table has it on one. */
   height?: number;
-  /** The variant of the game that has it in play, if not every one has. */
-  variant?: (card: { id: string; file: string }) => { players?: number; options?: Record<string, string> };
 }
 
 /** What the workshop has to know of a game. */

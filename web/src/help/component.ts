@@ -12,9 +12,8 @@ import type { Table } from '../table/table.svelte';
 /** Is this thing the component? A part of a component ("II-BB.2") counts as it. */
 function isOf(game: string, card: Card, thing: ThingKey): boolean {
   const [word, token] = thing.split(':');
-  const { words, tokenOf = (id: string) => id } = kindOf(game, card);
-  const own = tokenOf(card.id);
-  return words.includes(word) && (token === own || token.replace(/\.\d+$/, '') === own);
+  const own = card.token ?? card.id;
+  return kindOf(game, card).words.includes(word) && (token === own || token.replace(/\.\d+$/, '') === own);
 }
 
 function speaker(table: Table, card: Card): (things: ThingKey[]) => boolean {

@@ -6,7 +6,7 @@
 import type { Texts } from '../protocol';
 import { settings } from '../settings.svelte';
 import { entriesOf, quoted, readCards, unquoted, type FileCard, type Spot } from './cardfile';
-import type { CardKey, CardFileAbout, ComponentTexts, Files } from './program';
+import type { CardKey, CardFileAbout, ComponentTexts, Files, Variant } from './program';
 import { cardSource, isCompared, sourceOf, type Source } from './provenance';
 
 /** One value of a component. */
@@ -33,6 +33,8 @@ export interface BoxCard {
   file: string;
   name: Texts;
   text: Texts;
+  /** What has it in play. */
+  variant: Variant;
   source: Source;
   values: Value[];
   compared: boolean;
@@ -143,6 +145,7 @@ function boxCard(
     file: file.file,
     name: component.name,
     text: component.text,
+    variant: component.variant ?? {},
     source: cardSource(card),
     values,
     compared: sources.every(isCompared),

@@ -8,9 +8,9 @@ import { Table } from '../table/table.svelte';
 import type { Checked, ComponentTexts } from './program';
 
 function cardOf(component: ComponentTexts, language: Language): Card {
-  const { kind, id, file, in_play, source } = component;
+  const { kind, id, token, file, in_play, source } = component;
   return {
-    kind, id, file, in_play, source, sources: {},
+    kind, id, token, file, in_play, source, sources: {},
     name: component.name[language] ?? component.name.en,
     text: component.text[language] ?? component.text.en,
   };

@@ -138,9 +138,11 @@ export class Look {
     if (nextOpen !== null && !this.workshop.isWrong(card)) this.choose(nextOpen);
   }
 
-  /** A word of a value as players know it: of an id the name of the component. */
-  wordName(word: string): string {
-    const component = /[A-Z].*\d/.test(word) ? this.workshop.cards.find((card) => card.id === word) : undefined;
+  /** A word of a value as players know it: of the id of a card of that kind its name, on this side of the board if it
+   *  is on both. */
+  wordName(word: string, idsOf?: string): string {
+    const meant = this.workshop.cards.filter((card) => card.fileKind === idsOf && card.id === word);
+    const component = meant.find((card) => card.file === this.card?.file) ?? meant.at(0);
     const name = this.view.words[word] ?? COMMON[word];
     return name?.text() ?? (component === undefined ? word : named(component.name));
   }

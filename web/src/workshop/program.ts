@@ -10,10 +10,11 @@ import { settings } from '../settings.svelte';
 
 export type SourceStatus = Provenance;
 
-/** What a value may be; `text` is everything that only the game can read. */
+/** What a value may be; `text` is everything that only the game can read. `ids_of`: the kind of card that the words are
+ *  ids of. */
 export type ValueShape =
-  | { type: 'word'; words: string[] }
-  | { type: 'words'; words: string[]; most?: number; count?: number; repeats?: boolean }
+  | { type: 'word'; words: string[]; ids_of?: string }
+  | { type: 'words'; words: string[]; ids_of?: string; most?: number; count?: number; repeats?: boolean }
   | { type: 'number'; min: number; max: number }
   | { type: 'numbers'; min: number; max: number; count?: number; most?: number }
   | { type: 'text'; hint?: Texts; words?: string[] }
@@ -71,8 +72,11 @@ export interface Problem {
 export interface ComponentTexts {
   kind: string;
   id: string;
+  token?: string;
   file: string;
   in_play: boolean;
+  /** What has it in play, if that is not usual. */
+  variant?: Variant;
   source: SourceStatus;
   name: Texts;
   text: Texts;

@@ -82,7 +82,7 @@ export class Workshop {
     this.trial.stop();
   }
 
-  /** Components of some kinds are drawn with options of their own. */
+  /** Some components are drawn only where other players or options have them in play. */
   draw(variant: Variant): void {
     if (JSON.stringify(variant) === JSON.stringify(this.variant)) return;
     this.variant = variant;

@@ -42,10 +42,7 @@ export const about: Game = {
     system: kind(() => t('System'), () => t('Systems'), 'system system-a system-b', 'CTRL COL'),
     achievement: kind(() => t('Achievement'), () => t('Achievements'), 'achievement', 'ACH END'),
     guild: kind(() => t('Guild'), () => t('Guilds'), 'guild space', 'EVT ACT'),
-    row: {
-      ...kind(() => t('Row of Basic Spacefaring'), () => t('Basic Spacefaring'), 'space', 'ACT'),
-      tokenOf: (id) => id.replace(/^BS-/, 'basic-'),
-    },
+    row: kind(() => t('Row of Basic Spacefaring'), () => t('Basic Spacefaring'), 'space', 'ACT'),
     basic: kind(() => t('Basic faction mat'), () => t('Basic faction mats'), 'faction', 'SETUP PROD SUPPLY'),
     advanced: kind(() => t('Advanced faction mat'), () => t('Advanced faction mats'), 'faction', 'ADV PROD SUPPLY'),
     innovation: kind(() => t('Innovation'), () => t('Innovations'), 'innovation', 'ADV'),

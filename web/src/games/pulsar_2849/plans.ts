@@ -50,6 +50,8 @@ interface Run {
 }
 
 interface Plans {
+  /** That of flights. */
+  rule: string;
   from: string;
   starts: Start[];
   runs: Run[];
@@ -194,7 +196,7 @@ function flightPlan(table: Table, plans: Plans, start: Start, end: End, way: Way
     text: flightText(layout, table.view?.state as State, end, length),
     more: [paidBy(start), ...wayText(layout, way, run)].filter((part) => part !== '').join(', '),
     reveals: revealed(layout, end, way),
-    rule: 'PUL-FLY-01',
+    rule: plans.rule,
     price: priceOf(start),
     flight: {
       path: [plans.from, ...way.path],

@@ -15,9 +15,6 @@ import './pulsar.css';
 import Technology from './Technology.svelte';
 import TransmitterCard from './TransmitterCard.svelte';
 
-/** The side of the star cluster that the locations of a file are on. */
-const SIDES: Record<string, string> = { 'star_cluster_dead_ends.cards': 'dead-ends' };
-
 export const workshop: WorkshopView = {
   box: [
     { title: () => t('Tiles'), kinds: ['transmitter', 'system', 'tile', 'goal', 'gyrodyne', 'modifier', 'rings'] },
@@ -31,11 +28,11 @@ export const workshop: WorkshopView = {
   drawings: {
     technology: { view: Technology, width: 160, height: 38 },
     transmitter: { view: TransmitterCard, width: 104 },
-    system: { view: System, width: 80, variant: () => ({ players: 4 }) },
+    system: { view: System, width: 80 },
     headquarters: { view: Headquarters, width: 160 },
     project: { view: Project, width: 120 },
     goal: { view: Goal, width: 230 },
-    location: { view: Location, width: 180, variant: ({ file }) => ({ options: { cluster: SIDES[file] ?? 'plain' } }) },
+    location: { view: Location, width: 180 },
     modifier: { view: Token, width: 110 },
   },
   state: (id) => ({

@@ -159,6 +159,7 @@ bool race_component(const struct ruleset *rules, int index, enum language langua
     component->file = "die.cards";
     component->in_play = true;
     component->level = 0;
+    component->token = NULL;
     card_face_tell(&face->face, &cards->sources, language, component);
     phrase_write(&component->text, language, _("A ride takes you {a} spaces forward."),
                  &(struct phrase_slots){write_spaces, NULL, &face->spaces});
