@@ -49,7 +49,7 @@ struct balance_kind {
     const char *kind;                 /* as long as the ruleset lives */
     struct spread all;                /* by all seats together */
     struct spread best;               /* by the seat that took most of them */
-    uint64_t games[BALANCE_MOST + 1]; /* in which that seat took so many; the last: or more */
+    uint64_t games[BALANCE_MOST + 1]; /* by how many that seat took; the last: or more */
 };
 
 struct balance_result {

@@ -33,8 +33,9 @@ struct seen_choice {
     uint64_t at; /* its first number of all that were ever written */
 };
 
-/* Mixes so many bytes in. Words go through the lanes side by side: one after another they would
- * take as long as the judge. The order of bytes in a word makes no difference to what is found. */
+/* Mixes in one word for each lane. Words go through the lanes side by side: one after another they
+ * would take as long as the judge. The order of bytes in a word makes no difference to what is
+ * found. */
 static inline void mix(uint64_t lanes[LANES], const unsigned char *bytes)
 {
     uint64_t words[LANES];

@@ -46,7 +46,8 @@ static bool no_such_source(const struct game *game, struct span name, struct pro
     struct text known = {0};
     for (int i = 0; i < taste_source_count(game); i++)
         text_addf(&known, "%s%s", i > 0 ? ", " : "", game->words->sources[i].name);
-    problem_set_spans(problem, _("there is no source of points \"{0}\"; there are: {1}"), name,
+    problem_set_spans(problem,
+                      _("there is no source of points called \"{0}\"; the sources are: {1}"), name,
                       text_span(&known));
     text_free(&known);
     return false;

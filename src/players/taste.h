@@ -11,7 +11,7 @@
 #include "judge.h"
 
 struct taste {
-    const struct judge *judge; /* what it plays for besides */
+    const struct judge *judge; /* what else it plays for */
     uint32_t sources;          /* rows of words.sources, as bits */
     int32_t percent;           /* of a win that a point of them is worth; 0: no taste */
 };

@@ -192,8 +192,8 @@ static void add_kind(const struct balance_report *report, const char *kind, int 
         add_component(report, order[i]);
 }
 
-/* How many components of each kind are taken in a game; in how many games, in percent, the seat
- * that took most of them took so many. */
+/* How many components of each kind are taken in a game, and for each number the share of games in
+ * which the seat that took most of them took that many. */
 static void add_kinds(const struct balance_report *report)
 {
     static const char *const columns[] = {_("kind"), _("all seats"), _("most of a seat"), NULL};

@@ -40,11 +40,11 @@ TEST(wrong_descriptions_are_explained)
 {
     expect_problem(
         "",
-        "there is no player \"\"; there are: random, greedy, heuristic, flat, mcts, search, "
+        "there is no player \"\"; the sources are: random, greedy, heuristic, flat, mcts, search, "
         "learned, expert");
     expect_problem(
         "chess:level=3",
-        "there is no player \"chess\"; there are: random, greedy, heuristic, flat, mcts, search, "
+        "there is no player \"chess\"; the sources are: random, greedy, heuristic, flat, mcts, search, "
         "learned, expert");
     expect_problem("random:nodes=3", "the player random has no setting \"nodes\"; it has: seed");
     expect_problem("mcts:depth=3",
@@ -76,7 +76,7 @@ TEST(hostile_descriptions_are_refused)
     expect_problem(longer, "the description of a player is too long");
     expect_problem(
         "\x1b[2J\xff",
-        "there is no player \"?[2J?\"; there are: random, greedy, heuristic, flat, mcts, search, "
+        "there is no player \"?[2J?\"; the sources are: random, greedy, heuristic, flat, mcts, search, "
         "learned, expert");
     struct ruleset rules = race_rules(3, RACE_FAST);
     struct problem problem = {0};
@@ -264,7 +264,7 @@ TEST(a_taste_changes_where_points_come_from)
                 plain);
     assert_null(player_open(rules, span_of("learned:taste=systems+gold"), 1, &problem));
     assert_told(&problem,
-                "there is no source of points \"gold\"; there are: level-I, level-II, "
+                "there is no source of points called \"gold\"; the sources are: level-I, level-II, "
                 "level-III, level-IIII, automation, systems, outposts, sol, deep-space, "
                 "events, achievements");
     ruleset_close(rules);
