@@ -93,7 +93,8 @@ static void prefer(const struct judge *judge, const struct ruleset *rules, const
                    const struct move *moves, int count, uint32_t *likely)
 {
     struct judge_cache *cache = judge->cache;
-    uint64_t key = key_of(cache, rules, state);
+    /* even if two positions had one key, no more is read than was written for as many moves */
+    uint64_t key = key_of(cache, rules, state) ^ (uint64_t)count << 1;
     struct seen_choice *slot = &cache->choices[slot_of(key)];
     assert(count > 0 && count <= MOVES_MAX);
     if (slot->key == key && cache->written - slot->at <= LIKELY_ROOM) {

@@ -28,7 +28,8 @@ void judge_cache_close(struct judge_cache *cache); /* fine if it was not opened,
 /* From now on all positions are by these rules. */
 void judge_cache_take_rules(struct judge_cache *cache, const struct ruleset *rules);
 
-/* A judge that asks the cache, which must outlive it. */
+/* A judge that asks the cache, which must outlive it. The moves of a choice are all legal ones, in
+ * the order of the list. */
 struct judge judge_from_cache(struct judge_cache *cache);
 
 #endif

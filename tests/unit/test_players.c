@@ -40,11 +40,11 @@ TEST(wrong_descriptions_are_explained)
 {
     expect_problem(
         "",
-        "there is no player \"\"; the sources are: random, greedy, heuristic, flat, mcts, search, "
+        "there is no player \"\"; there are: random, greedy, heuristic, flat, mcts, search, "
         "learned, expert");
     expect_problem(
         "chess:level=3",
-        "there is no player \"chess\"; the sources are: random, greedy, heuristic, flat, mcts, search, "
+        "there is no player \"chess\"; there are: random, greedy, heuristic, flat, mcts, search, "
         "learned, expert");
     expect_problem("random:nodes=3", "the player random has no setting \"nodes\"; it has: seed");
     expect_problem("mcts:depth=3",
@@ -76,7 +76,7 @@ TEST(hostile_descriptions_are_refused)
     expect_problem(longer, "the description of a player is too long");
     expect_problem(
         "\x1b[2J\xff",
-        "there is no player \"?[2J?\"; the sources are: random, greedy, heuristic, flat, mcts, search, "
+        "there is no player \"?[2J?\"; there are: random, greedy, heuristic, flat, mcts, search, "
         "learned, expert");
     struct ruleset rules = race_rules(3, RACE_FAST);
     struct problem problem = {0};
