@@ -7,6 +7,25 @@ export function eyes() {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
 
+  const LOOK_MS = 50; // between looks: the page needs the time more
+  const LOOKS = 20; // after so many it looks even if nothing has changed: a style may be another one
+
+  /** How often the page has changed. */
+  let changes = 0;
+  new MutationObserver(() => changes++).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+
+  /** What is found out takes long on a board full of things: until the page changes, or a while has passed, it is as it was. */
+  function remembered(find) {
+    let seen = -1;
+    let until = 0;
+    let found;
+    return () => {
+      if (seen === changes && performance.now() < until) return found;
+      [seen, until, found] = [changes, performance.now() + LOOKS * LOOK_MS, find()];
+      return found;
+    };
+  }
+
   /** A spot at which the element gets the press, or null: nothing else lies over it. */
   function spot(element) {
     const box = element.getBoundingClientRect();
@@ -30,25 +49,18 @@ export function eyes() {
   const groups = () => (dialog() === null ? all("[data-part=bar] .group, [data-part=bar] .more") : []).filter((one) => shown(one) && !one.disabled);
   const over = () => document.querySelector("dialog[open] .place") !== null;
   const busy = () => document.querySelector("[data-part=bar] .move:disabled, [data-part=bar] .group:disabled") !== null;
-  const asked = () => !busy() && (moves().length + groups().length > 0 || confirm() !== null);
+  const asked = remembered(() => !busy() && (moves().length + groups().length > 0 || confirm() !== null));
   const handOver = () => dialog()?.querySelector("[autofocus]") != null;
 
   /** Changes with everything that can be done. */
-  function signature() {
+  const signature = remembered(() => {
     const bar = document.querySelector("[data-part=bar]");
     const chosen = all(".target.chosen").map((one) => one.dataset.thing);
     const narrowed = all("[data-part=bar] .chosen:not(.move)").map((one) => one.textContent);
     const texts = [...moves(), ...groups()].map((one) => one.dataset.move ?? one.textContent);
     const flags = [dialog() !== null, confirm() !== null, over(), handOver(), asked()];
     return JSON.stringify([bar?.dataset.version, flags, chosen, narrowed, texts]);
-  }
-
-  const LOOK_MS = 50; // between looks: the page needs the time more
-  const LOOKS = 20; // after so many it looks even if nothing has changed: a style may be another one
-
-  /** How often the page has changed. */
-  let changes = 0;
-  new MutationObserver(() => changes++).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
 
   async function change() {
     const before = changes;

@@ -20,6 +20,18 @@ function englishFor(language) {
   return { own, patterns };
 }
 
+/** What has been looked up: most texts are on many pages, and there are hundreds of patterns. */
+const looked = new Map();
+
+function isEnglish(language, text) {
+  const key = `${language} ${text}`;
+  if (!looked.has(key)) {
+    const { own, patterns } = known[language];
+    looked.set(key, !own.has(text) && patterns.some((pattern) => pattern.test(text)));
+  }
+  return looked.get(key);
+}
+
 const known = Object.fromEntries(TRANSLATED.map((language) => [language, englishFor(language)]));
 
 /** How many texts of the page would be noticed if they were English. */
@@ -39,8 +51,7 @@ const textsOf = ({ page }) =>
 
 /** What a reader of that language would complain about. */
 export async function inEnglish(visitor, language) {
-  const { own, patterns } = known[language];
   const shown = await visitor.page.evaluate(() => document.documentElement.lang);
-  const wrong = (await textsOf(visitor)).filter((text) => !own.has(text) && patterns.some((pattern) => pattern.test(text)));
+  const wrong = (await textsOf(visitor)).filter((text) => isEnglish(language, text));
   return [...(shown === language ? [] : [`the page says that it is "${shown}"`]), ...wrong.map((text) => `English: "${text}"`)];
 }
