@@ -14,8 +14,11 @@ import { cutOff } from "./cut.mjs";
 import { dice, look, playOn } from "./hands.mjs";
 import { checkGerman, moves, openTableMenu, recordOf } from "./local.mjs";
 import { end, thorough } from "./story.mjs";
+import { PATIENCE_MS } from "./visitor.mjs";
 
-const PRESSES = thorough ? Infinity : 8;
+const PRESSES = thorough ? Infinity : 6;
+/** Between looks at the log. */
+const LOOK_MS = 50;
 const RELOAD_EVERY = thorough ? 40 : 4;
 
 const atLocalTable = (visitor) => visitor.page.waitForURL(/\/table\/local-/);
@@ -119,8 +122,10 @@ await cutOff("the workshop without a network: a corrected card is checked, tried
   await page.locator('.move[data-move^="act basic-1."]').first().click();
   await page.locator(".target.legal", { hasText: name }).first().click();
   await says(visitor, "[aria-label='What happened'] .action", name);
-  const told = await page.getByRole("group", { name: "What happened" }).innerText();
-  assert.match(told, new RegExp(`You researched\\s+${name}\\s+\\+4\\s+\\+4 ore`), "the corrected value counts");
+  const told = () => page.getByRole("group", { name: "What happened" }).innerText();
+  const gain = new RegExp(`You researched\\s+${name}\\s+\\+4\\s+\\+4 ore`); // the corrected value counts
+  // the line grows with the moves
+  for (const end = Date.now() + PATIENCE_MS; !gain.test(await told()); await page.waitForTimeout(LOOK_MS)) assert.ok(Date.now() < end, await told());
   await openTableMenu(visitor);
   await page.getByText("This table is played with a card set of its own: My copy.").waitFor();
 });
