@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { LANGUAGES } from "../server/languages.mjs";
 import { dice, look, playOn } from "./hands.mjs";
-import { end, story } from "./story.mjs";
+import { end, story, thorough } from "./story.mjs";
 
 const CLICKS_MAX = 2;
 const KIB_MAX = 300;
@@ -15,7 +15,8 @@ const KIB_MAX = 300;
 const TEXTS_KIB = 25;
 const GAMES = { "Beyond the Sun": "beyond-the-sun", "Pulsar 2849": "pulsar-2849" };
 
-for (const [title, game] of Object.entries(GAMES))
+/** In the short run the other game is begun so in keyboard.test.mjs. */
+for (const [title, game] of Object.entries(GAMES).slice(0, thorough ? 2 : 1))
   await story(`${title} runs after at most ${CLICKS_MAX} clicks`, {}, async (somebody) => {
     let clicks = 0;
     const page = await somebody.goto("/");
@@ -46,7 +47,8 @@ await story("what is reconstructed says so: on the start page, on the boards, on
   assert.doesNotMatch(await card.innerText(), /\bdata\/|\.cards\b/, "no file where people read");
 });
 
-for (const language of LANGUAGES) {
+// In the short run without texts, and with those of one language: all are loaded in the same way.
+for (const language of thorough ? LANGUAGES : LANGUAGES.slice(0, 2)) {
   const most = KIB_MAX + (language === "en" ? 0 : TEXTS_KIB);
   await story(`the page needs at most ${most} KiB for the first game, in ${language}`, { language }, async (somebody) => {
     const network = await somebody.context.newCDPSession(somebody.page);
@@ -71,6 +73,8 @@ for (const language of LANGUAGES) {
   });
 }
 
+const MOVES = thorough ? 20 : 6;
+
 await story("each move is drawn", { name: "Mara" }, async (mara) => {
   const { table } = await mara.must("POST", "/api/tables", { game: "pulsar-2849", players: 2, seats: ["me", "random"], start: true });
   await mara.goto(`/table/${table}`);
@@ -89,10 +93,10 @@ await story("each move is drawn", { name: "Mara" }, async (mara) => {
     new MutationObserver(drawn).observe(document.querySelector("[data-part=bar]"), { attributeFilter: ["data-version"] });
   });
   const times = () => mara.page.evaluate(() => window.times);
-  await playOn(mara, { random: dice(3), stop: async () => (await times()).length >= 20 });
-  const sorted = (await times()).slice(0, 20).sort((a, b) => a - b);
-  assert.equal(sorted.length, 20);
-  console.log(`# from click to drawn: median ${sorted[10].toFixed(0)} ms (the goal is 100), slowest ${sorted[19].toFixed(0)} ms`);
+  await playOn(mara, { random: dice(3), stop: async () => (await times()).length >= MOVES });
+  const sorted = (await times()).slice(0, MOVES).sort((a, b) => a - b);
+  assert.equal(sorted.length, MOVES);
+  console.log(`# from click to drawn: median ${sorted[MOVES / 2].toFixed(0)} ms (the goal is 100), slowest ${sorted[MOVES - 1].toFixed(0)} ms`);
 });
 
 await end();

@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { dice, look } from "./hands.mjs";
 import { end, story, thorough } from "./story.mjs";
 
-const PRESSES = thorough ? Infinity : 30; // of the big game
+const PRESSES = thorough ? Infinity : 15; // of the big game
 const TABS_MAX = 60;
 const PARTS_MAX = 12; // more than a page has
 

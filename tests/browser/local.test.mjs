@@ -37,7 +37,7 @@ async function playNow(visitor, game, button = "Play now") {
 }
 
 /** In the short run so many presses, in the long one until the end. */
-const PRESSES = thorough ? Infinity : 10;
+const PRESSES = thorough ? Infinity : 6;
 /** In the short run the other game is played in cut.test.mjs. */
 const GAMES = ["Pulsar 2849", "Beyond the Sun"].slice(0, thorough ? 2 : 1);
 

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { cutOff } from "./flaws.mjs";
 import { look } from "./hands.mjs";
-import { end, story } from "./story.mjs";
+import { end, story, thorough } from "./story.mjs";
 import { BIG, finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
 
 const LATE = { "beyond-the-sun": 480, "pulsar-2849": 380 };
@@ -81,6 +81,7 @@ await story("the drawer opens and closes by its key and its button, and the boar
     await drawer(mara).waitFor({ state: "detached" });
     assert.equal(Math.round(await widthOf(mara, "main.boards")), 1350);
     assert.deepEqual(await cutOff(mara), [], game);
+    if (!thorough && game !== BIG[0]) continue; // the drawer is that of all games, what it leaves to the boards is not
     await page.reload();
     await look(mara);
     assert.equal(await drawer(mara).count(), 0, "remembered");

@@ -10,7 +10,7 @@ import { end, story, thorough } from "./story.mjs";
 import { BIG, finishedTable, MIDDLE, newTable, tableInTheMiddle } from "./tables.mjs";
 
 const FINGER = 44;
-const PRESSES = thorough ? 25 : 15;
+const PRESSES = thorough ? 25 : 8;
 const SIZES = [[360, 740], [800, 700]];
 const PAGES = ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/how-to-play/beyond-the-sun", "/how-to-play/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/guide/beyond-the-sun", "/account", "/replay"];
 

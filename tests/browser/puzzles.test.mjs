@@ -9,7 +9,7 @@ import { violations } from "./axe.mjs";
 import { cutOff } from "./cut.mjs";
 import { byMouse, look } from "./hands.mjs";
 import { checkGerman } from "./local.mjs";
-import { end, story } from "./story.mjs";
+import { end, story, thorough } from "./story.mjs";
 
 const GAME = "pulsar-2849";
 const { puzzles } = JSON.parse(readFileSync(new URL("../../data/pulsar_2849/puzzles.json", import.meta.url), "utf8"));
@@ -98,6 +98,10 @@ const covered = ({ page }) =>
 /** Someone who wants to be told what happened since their turn; at a puzzle there was none. */
 const settings = { pace: "instant", recap: true, sound: false };
 
+/** The box is what is new on the page; tables as a whole are judged in everywhere.test.mjs, and here in the long run. */
+const JUDGED = thorough ? "html" : "[data-part=puzzle]";
+
+// In the short run the puzzle is solved on the narrow screen alone: the one above solves it by mouse on the wide one.
 for (const [width, height, theme] of [[1366, 768, "light"], [360, 740, "dark"]])
   await story(`at ${width} px the box covers no board, nothing is told of turns before, and it leads on`, { width, height, theme, settings }, async (visitor) => {
     const { page } = visitor;
@@ -110,10 +114,11 @@ for (const [width, height, theme] of [[1366, 768, "light"], [360, 740, "dark"]])
     assert.equal(await page.locator("[data-part=recap]").count(), 0);
     const names = await page.getByRole("list", { name: "Players" }).locator(".name").allInnerTexts();
     assert.equal(new Set(names).size, 2, `everyone has a name of their own: ${names}`);
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violations(page, JUDGED), []);
+    if (width > 600 && !thorough) return;
     for (const move of puzzles[number - 1].solution) await press(visitor, move);
     await box(visitor).getByText("Solved!").waitFor();
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violations(page, JUDGED), []);
     const onward = number < puzzles.length ? "Next puzzle" : "Start again";
     await visitor.until((name) => document.activeElement?.textContent.trim() === name, onward);
     await page.keyboard.press("Enter");
