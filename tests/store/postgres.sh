@@ -61,7 +61,8 @@ fail() {
 touch "$folder/log"
 [[ $EUID -ne 0 ]] || chmod 666 "$folder/log"
 # To make the files of a new database takes much longer than to copy them, so they are made once and kept in build/ (with
-# the next version of PostgreSQL or of this script, anew). The name is taken when all is there; of several at once, the first one stays.
+# the next version of PostgreSQL or of this script, anew). The name is taken when all is there; of several at once, the
+# first one stays.
 template=$(cd "$(dirname "$0")/../.." && pwd)/build/postgres/$(cat "$0" <("$programs/initdb" --version) | cksum | tr " " _)
 if [[ ! -r $template/data/PG_VERSION ]]; then
     run "$programs/initdb" -D "$data" -U orrery -A trust -E UTF8 --locale=C --wal-segsize=1 --no-sync || fail initdb
