@@ -23,6 +23,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Linked together with others (together.c) its main has a name of its own. */
+#ifdef TEST_PROGRAM
+#define main TEST_PROGRAM
+#ifdef TESTS_HAVE_ARGUMENTS
+int main(int argc, char **argv);
+#else
+int main(void);
+#endif
+#endif
+
 enum {
     REGISTERED_MAX = 100,
     REGISTRATION_FIRST = 200, /* of the priorities; those up to 100 are not for programs */

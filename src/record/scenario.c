@@ -363,9 +363,10 @@ static bool read_statements(struct scenario *scenario, struct scan *scan)
     while (!scan_at_end(scan) && !span_is(scan_peek(scan), "scenario")) {
         if (scenario->count == SCENARIO_STATEMENTS_MAX)
             return scan_problem(scan, scan->text, _("this scenario is too long"), NULL, NULL);
-        size_t room = (size_t)scenario->count + 1;
-        scenario->statements =
-            memory_grow(scenario->statements, room, sizeof *scenario->statements);
+        size_t count = (size_t)scenario->count;
+        if ((count & (count - 1)) == 0) /* a power of two: the room is used up, and is doubled */
+            scenario->statements = memory_grow(scenario->statements, count > 0 ? 2 * count : 1,
+                                               sizeof *scenario->statements);
         struct statement *statement = &scenario->statements[scenario->count++];
         *statement = (struct statement){.seat = NOBODY};
         if (!read_statement(scenario->rules, scan, statement))

@@ -6,10 +6,10 @@
 #ifndef TESTS_CONTRACT_SETUPS_H
 #define TESTS_CONTRACT_SETUPS_H
 
+#include "../short_run.h"
+
 #include "contract/games.h"
 #include "contract/ruleset.h"
-
-#include <stdlib.h>
 
 /* Writes "noughts 2 goal=line start=drawn". */
 static inline void setup_write(const struct game *game, const struct setup *setup, struct text *out)
@@ -29,14 +29,6 @@ static inline bool setup_is_plain(const struct game *game, const struct setup *s
     for (int i = 0; i < option_count(game); i++)
         changed += setup->options[i] != game->words->options[i].standard;
     return changed <= 1;
-}
-
-/* How many times as many random games as usual are wanted. */
-static inline int games_factor(void)
-{
-    const char *factor = getenv("ORRERY_TEST_GAMES");
-    int number = factor != NULL ? atoi(factor) : 1;
-    return number > 0 ? number : 1;
 }
 
 #endif

@@ -26,9 +26,9 @@
 /* With sanitizers every step takes many times as long, and the other builds walk the same games:
  * one of each setup, and in the short run only of the plain setups. */
 #ifdef SANITIZED
-enum { STEPS_EACH = 1, ALL_SETUPS = false };
+enum { STEPS_EACH = 1, ALL_SETUPS = false, TEXTS_EVERY = 13 };
 #else
-enum { STEPS_EACH = 600, ALL_SETUPS = true };
+enum { STEPS_EACH = 600, ALL_SETUPS = true, TEXTS_EVERY = 5 };
 #endif
 enum { ILLEGAL_TRIES = 20, PICKS_EACH = 8, SETUPS_MAX = 512, PLAYED_OUT_EVERY = 50 };
 
@@ -43,6 +43,7 @@ struct evenness {
 struct walk {
     const struct ruleset *rules;
     uint64_t number;
+    int phase; /* games before this one, of all setups */
     int step;
     int round;
     struct random random;
@@ -458,12 +459,12 @@ static struct move pick(struct walk *walk, struct node node, const struct move *
     return chance_draw(&chance, random_below(&walk->random, chance.total));
 }
 
-/* Texts take most of the time. In the short run they are checked at every fifth step, another fifth
- * in each game; in the long run, and in small states, at all of them. */
+/* Texts take most of the time. In the short run they are checked at few steps, at others in each
+ * game; in the long run, and in small states, at all of them. */
 static bool is_thorough(const struct walk *walk)
 {
     return games_factor() > 1 || walk->rules->game->state_size < 100 ||
-           (uint64_t)walk->step % 5 == walk->number % 5;
+           (walk->step + walk->phase) % TEXTS_EVERY == 0;
 }
 
 static bool take_step(struct walk *walk)
@@ -527,9 +528,11 @@ static void check_record(struct walk *walk)
 /* Returns how many steps the game had. */
 static int walk_one_game(const struct ruleset *rules, uint64_t number, struct evenness *evenness)
 {
+    static int walks;
     struct walk *walk = memory_new_at_line(sizeof *walk);
     walk->rules = rules;
     walk->number = number;
+    walk->phase = walks++;
     walk->evenness = evenness;
     walk->random = random_stream(7, number);
     play_start(rules, &walk->state);

@@ -60,7 +60,20 @@ fail() {
 
 touch "$folder/log"
 [[ $EUID -ne 0 ]] || chmod 666 "$folder/log"
-run "$programs/initdb" -D "$data" -U orrery -A trust -E UTF8 --locale=C --no-sync || fail initdb
+# To make the files of a new database takes much longer than to copy them, so they are made once and kept in build/ (with
+# the next version of PostgreSQL or of this script, anew). The name is taken when all is there; of several at once, the
+# first one stays.
+template=$(cd "$(dirname "$0")/../.." && pwd)/build/postgres/$(cat "$0" <("$programs/initdb" --version) | cksum | tr " " _)
+if [[ ! -r $template/data/PG_VERSION ]]; then
+    run "$programs/initdb" -D "$data" -U orrery -A trust -E UTF8 --locale=C --wal-segsize=1 --no-sync || fail initdb
+    run "$programs/postgres" --single -D "$data" postgres <<<'CREATE DATABASE orrery' || fail "CREATE DATABASE"
+    mkdir -p "${template%/*}"
+    made=$(mktemp -d "$template.XXXXXX")
+    cp -a "$data" "$made/data"
+    mv -T "$made" "$template" 2>/dev/null || rm -rf "$made" # someone else was quicker
+else
+    cp -a "$template/data" "$data"
+fi
 
 # Another program may take a free port before we do, so there are several attempts.
 for _ in 1 2 3 4 5; do
@@ -80,7 +93,6 @@ SETTINGS
     port=
 done
 [[ -n $port ]] || fail "starting the server"
-run "$programs/createdb" -h "$folder" -p "$port" -U orrery orrery || fail createdb
 echo "postgres://orrery@127.0.0.1:$port/orrery"
 
 while read -r command; do

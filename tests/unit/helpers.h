@@ -8,6 +8,7 @@
 #define TESTS_UNIT_HELPERS_H
 
 #include "../registered_tests.h"
+#include "../short_run.h"
 
 #include "base/problem.h"
 #include "contract/games.h"

@@ -15,11 +15,12 @@
 #include "contract/play.h"
 #include "record/position.h"
 
-/* With sanitizers every step takes many times as long. */
+/* With sanitizers every step takes many times as long. In the short run each setup has one game
+ * instead of several in a row. */
 #ifdef SANITIZED
-enum { GAMES = 10, SETS_MORE = 5 };
+enum { GAMES = 10, SETS_MORE = 5, SHORT = 1 };
 #else
-enum { GAMES = 1000, SETS_MORE = 200 };
+enum { GAMES = 1000, SETS_MORE = 200, SHORT = 4 };
 #endif
 enum { CHECK_EVERY = 7, LOOK_CLOSELY_EVERY = 997 }; /* states */
 
@@ -129,12 +130,13 @@ static void play_games(const struct sized_set *set, int count)
     ruleset_close(open_sized(set, &standard, &none));
     assert_told(&none, NULL); /* other setups may be impossible */
     uint64_t states = 0, played = 0, wanted = (uint64_t)count * (uint64_t)games_factor();
+    wanted /= (uint64_t)short_or_long(SHORT, 1);
     while (played < wanted) {
         struct setup setup = setup_first(game);
         do {
             struct problem problem = {0};
             struct ruleset *rules = open_sized(set, &setup, &problem);
-            for (int i = 0; rules != NULL && i < 5 && played < wanted; i++)
+            for (int i = 0; rules != NULL && i < short_or_long(1, 5) && played < wanted; i++)
                 play_game(rules, played++, &states);
             ruleset_close(rules);
         } while (setup_next(game, &setup));

@@ -145,7 +145,8 @@ static int64_t unit_by_hand(const struct network *network, const int16_t *inputs
 {
     int64_t sum = network->biases[unit];
     for (int i = 0; i < network->inputs; i++)
-        sum += (int64_t)*network_weight(network, i, unit) * inputs[i];
+        if (inputs[i] != 0)
+            sum += (int64_t)*network_weight(network, i, unit) * inputs[i];
     return sum > 0 ? sum >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
 }
 

@@ -223,8 +223,11 @@ static int64_t points_from_systems(const struct ruleset *rules, const char *desc
     enum { SYSTEMS = 5 };
     struct problem problem = {0};
     struct balance_result result;
-    struct balance task = {
-        .rules = rules, .player = span_of(description), .games = 2, .seed = 1, .threads = 2};
+    struct balance task = {.rules = rules,
+                           .player = span_of(description),
+                           .games = (uint64_t)short_or_long(1, 2),
+                           .seed = 1,
+                           .threads = 2};
     assert_string_equal(rules->game->words->sources[SYSTEMS].name, "systems");
     assert_true(balance_run(&task, &result, &problem));
     int64_t points = result.parts[SYSTEMS];

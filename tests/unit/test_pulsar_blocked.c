@@ -72,7 +72,7 @@ TEST(test_random_games)
                     continue;
                 struct ruleset *rules = open_table(players, game, cluster);
                 table.rules = rules;
-                for (uint64_t seed = 0; seed < GAMES_OF_SETUP; seed++)
+                for (uint64_t seed = 0; seed < (uint64_t)short_or_long(4, GAMES_OF_SETUP); seed++)
                     play(&table, seed, watch);
                 ruleset_close(rules);
             }

@@ -138,11 +138,14 @@ static void check_picture(const struct sitting *table, enum language language, s
 }
 
 /* With sanitizers, which are slow, some pictures. */
+static int look_every(void)
+{
 #ifdef SANITIZED
-enum { LOOK_EVERY = 10 };
+    return short_or_long(30, 10);
 #else
-enum { LOOK_EVERY = 1 };
+    return 1;
 #endif
+}
 
 /* A whole random game: every picture fits and shows what is there and can be done. */
 static void check_pictures(int players, int kind, int cluster, int start)
@@ -152,7 +155,7 @@ static void check_pictures(int players, int kind, int cluster, int start)
     int steps = 0;
     open_table(&table, players, kind, cluster, start);
     do {
-        if (steps % LOOK_EVERY == 0) {
+        if (steps % look_every() == 0) {
             check_picture(&table, LANGUAGE_DE, &picture);
             check_picture(&table, ENGLISH, &picture);
         }

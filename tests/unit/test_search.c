@@ -114,7 +114,8 @@ TEST(it_beats_weaker_players)
 
 /* ---- determinism ----------------------------------------------------------------------------- */
 
-/* Positions of a random game, and what `test` says of them. */
+/* Positions from a random game, and what `test` says of them: in the short run fewer, farther
+ * apart. */
 static void for_positions_of(const struct game *game,
                              void (*test)(const struct ruleset *rules, const void *state))
 {
@@ -123,11 +124,11 @@ static void for_positions_of(const struct game *game,
     union any_state state;
     struct move moves[MOVES_MAX];
     play_start(rules, &state);
-    for (int step = 0, tests = 0; tests < 12; step++) {
+    for (int step = 0, tests = 0; tests < short_or_long(4, 12); step++) {
         int count = game->legal(rules, &state, moves);
         if (count == 0)
             break;
-        if (count > 1 && game->node(rules, &state).actor >= 0 && step % 3 == 0) {
+        if (count > 1 && game->node(rules, &state).actor >= 0 && step % short_or_long(9, 3) == 0) {
             test(rules, &state);
             tests++;
         }

@@ -8,6 +8,8 @@
 
 #include "session/session.h"
 
+#include "../short_run.h"
+
 #include "caravan.h"
 
 #include <stdlib.h>
@@ -244,7 +246,7 @@ static void walk(struct model *m, uint64_t seed)
 TEST(test_random_walks)
 {
     struct model *model = memory_new(1, sizeof *model);
-    for (uint64_t seed = 1; seed <= 25; seed++)
+    for (uint64_t seed = 1; seed <= (uint64_t)short_or_long(8, 25); seed++)
         walk(model, seed);
     free(model);
 }

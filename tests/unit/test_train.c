@@ -347,11 +347,12 @@ TEST(test_it_begins_with_a_network)
 }
 
 /* The share of wins against a network that was to be beaten, and the training as text. */
-static double train_against(const struct network *against, int threads, struct text *out)
+static double train_against(const struct network *against, int64_t games_each, int threads,
+                            struct text *out)
 {
     static struct training training;
     struct train_settings settings = small(threads);
-    settings.games = 1500;
+    settings.games = games_each;
     settings.passes = 8; /* of one seat there are few samples */
     settings.rate = 20000;
     settings.against = against;
@@ -366,12 +367,14 @@ static double train_against(const struct network *against, int threads, struct t
 
 TEST(test_an_opponent_is_beaten)
 {
-    struct text once = {0}, threads = {0};
+    struct text beaten = {0}, once = {0}, threads = {0};
     struct network clueless; /* to which all positions are the same */
     network_make(&clueless, network_input_count(noughts()), NETWORK_HIDDEN_STEP);
-    assert_true(train_against(&clueless, 1, &once) > 0.7);
-    train_against(&clueless, 3, &threads);
+    assert_true(train_against(&clueless, 1500, 2, &beaten) > 0.7);
+    train_against(&clueless, 150, 1, &once); /* needs no strength to be the same */
+    train_against(&clueless, 150, 3, &threads);
     assert_string_equal(text_string(&once), text_string(&threads));
+    text_free(&beaten);
     text_free(&once);
     text_free(&threads);
     network_free(&clueless);
