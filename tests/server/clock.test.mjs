@@ -16,12 +16,13 @@ import { faketime, startServer } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
 
 const [SECOND, HOUR, DAY] = [1, 3600, 86400];
-const STEPS = [SECOND, -SECOND, HOUR, -HOUR, DAY, -DAY];
 const BEAT_MS = 2000; // between signs of life
 const QUIET_MS = BEAT_MS + 400; // every server has beaten by then
 const SLACK_MS = 500; // less than the smallest step
 const MOVES = 20;
 const long = Number(process.env.ORRERY_TEST_GAMES ?? 1) > 1;
+// Each story goes there while the server runs and back while it does not: of these pairs the short run has one way round.
+const STEPS = long ? [SECOND, -SECOND, HOUR, -HOUR, DAY, -DAY] : [SECOND, -HOUR, DAY];
 
 const folder = mkdtempSync(join(tmpdir(), "orrery-clocks-"));
 chmodSync(folder, 0o755); // PostgreSQL is another user
