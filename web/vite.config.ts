@@ -13,12 +13,24 @@ import { manifest } from './plugins/manifest';
 import { checkRights, noteRights } from './plugins/rights';
 import { puzzles } from './plugins/puzzles';
 import { rules } from './plugins/rules';
+import { noteWarning, noWarnings } from './plugins/warnings';
 
 // `npm run dev` serves the page with an `orrery serve` behind it.
 const server = process.env.ORRERY_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [engine(), languageTexts(), rules(), guides(), puzzles(), manifest(), noteRights(), checkRights(), svelte()],
+  plugins: [
+    engine(),
+    languageTexts(),
+    rules(),
+    guides(),
+    puzzles(),
+    manifest(),
+    noteRights(),
+    checkRights(),
+    svelte({ onwarn: noteWarning }),
+    noWarnings(),
+  ],
   base: './', // under any path; tools/page_files.py makes the addresses in index.html absolute for the program
   build: {
     outDir: '../build/web/page',

@@ -7,7 +7,7 @@
 // of its own: players do not load it.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { po } from 'gettext-parser';
 import type { Plugin } from 'vite';
 
@@ -31,7 +31,20 @@ export const languages = JSON.parse(
   execFileSync('python3', [`${ROOT}tools/languages.py`, '--json'], { encoding: 'utf8' }),
 ) as Language[];
 
-const read = (file: string) => po.parse(readFileSync(file)).translations[''] ?? {};
+type Translations = ReturnType<typeof po.parse>['translations'][string];
+
+/** What has been read, until the file is another one: each is asked for several times. */
+const known = new Map<string, { changed: number; translations: Translations }>();
+
+function read(file: string): Translations {
+  const changed = statSync(file).mtimeMs;
+  const before = known.get(file);
+  if (before?.changed === changed) return before.translations;
+  const translations = po.parse(readFileSync(file)).translations[''] ?? {};
+  known.set(file, { changed, translations });
+  return translations;
+}
+
 const isFuzzy = (flag: string | undefined) => flag?.includes('fuzzy') ?? false;
 
 /** A text of the page in a language, for what the build writes. */
