@@ -21,6 +21,8 @@ from frame import PROGRAM, SECONDS, Failure, environment, equal, true
 
 HERE = pathlib.Path(__file__).resolve().parent
 
+LOOK_SECONDS = 0.1  # between requests that wait for something: who asks more often is refused after a while (rate_limit.c)
+
 
 class Server:
     """`orrery serve` at a free port, or at that one; None: as it likes. `log` has the lines of its log after stop()."""
@@ -107,7 +109,7 @@ class Server:
         end = time.monotonic() + 60
         while self.must("GET", f"/api/tables/{table}")["phase"] != "over":
             true(time.monotonic() < end, "the game of computer players ends")
-            time.sleep(0.02)
+            time.sleep(LOOK_SECONDS)
         web.close()
 
 

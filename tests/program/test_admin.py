@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
 from frame import (FAILED, PROGRAM, complaint, contains, equal, fine, lacks, refused, run, run_tests, show,
                    test, true, write)
-from serving import Server, postgres
+from serving import LOOK_SECONDS, Server, postgres
 
 LIVE = {"kind": "live", "time": 600000, "increment": 5000}
 
@@ -418,7 +418,7 @@ def people_of_a_database(server, address):
     end = time.monotonic() + 60
     while server.ask("GET", "/api/my/tables", token=token)[0] != 401:
         true(time.monotonic() < end, "the token is void")
-        time.sleep(0.05)
+        time.sleep(LOOK_SECONDS)
     people_are_changed(server, token)
 
 
@@ -435,7 +435,7 @@ def the_same_on_postgresql(folder):
             end = time.monotonic() + 60
             while server.ask("GET", f"/api/tables/{tables['open']}")[0] != 404:
                 true(time.monotonic() < end, "the table is gone on the server too")
-                time.sleep(0.05)
+                time.sleep(LOOK_SECONDS)
             people_of_a_database(server, address)
         look_at_all(folder / "copy.db", tables)
         contains(fails(folder / "copy.db", "copy", address), "not empty")
