@@ -51,6 +51,8 @@ static void describe(const struct train_settings *settings, struct text *out)
               " --seed %" PRId64,
               settings->game->name, settings->games, settings->generations, settings->passes,
               settings->hidden, settings->samples, settings->trust, settings->rate, settings->seed);
+    if (settings->nodes > 0)
+        text_addf(out, " --nodes %" PRId64, settings->nodes);
     if (settings->from != NULL)
         text_add(out, " --from NETWORK");
     if (settings->against != NULL)
@@ -232,6 +234,8 @@ static int run(struct invocation *invocation)
          NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX},
         {"samples", "K", _("how often each move is tried"), ARGUMENT_NUMBER, &settings.samples, 1,
          100},
+        {"nodes", "K", _("positions that a search judges for each decision; 0: nobody searches"),
+         ARGUMENT_NUMBER, &settings.nodes, 0, TRAIN_NODES_MAX},
         {"trust", "P", _("percent learned from the current network, the rest from results"),
          ARGUMENT_NUMBER, &settings.trust, 0, 100},
         {"rate", "R", _("millionths of a step at the start; a tenth at the end"), ARGUMENT_NUMBER,

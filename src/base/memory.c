@@ -129,7 +129,7 @@ void memory_last_words(void (*say)(void))
     last_words = say;
 }
 
-static _Noreturn void give_up(void)
+_Noreturn void memory_give_up(void)
 {
     void (*say)(void) = last_words;
     if (say != NULL)
@@ -148,7 +148,7 @@ void *memory_new(size_t count, size_t size)
     if (memory == NULL && memory_use_reserve())
         memory = memory_try_new(count, size);
     if (memory == NULL)
-        give_up();
+        memory_give_up();
     return memory;
 }
 
@@ -166,7 +166,7 @@ void *memory_new_at_line(size_t size)
     if (memory == NULL && memory_use_reserve())
         memory = try_new_at_line(size);
     if (memory == NULL)
-        give_up();
+        memory_give_up();
     return memory;
 }
 
@@ -182,6 +182,6 @@ void *memory_grow(void *memory, size_t count, size_t size)
     if (grown == NULL && memory_use_reserve())
         grown = memory_try_grow(memory, count, size);
     if (grown == NULL)
-        give_up();
+        memory_give_up();
     return grown;
 }

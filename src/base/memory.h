@@ -30,6 +30,7 @@ void *memory_try_grow(void *memory, size_t count, size_t size); /* unchanged on 
 /* Called before the program ends for want of memory: it may say so, and takes none. A library says
  * nothing. NULL: no such words. */
 void memory_last_words(void (*say)(void));
+_Noreturn void memory_give_up(void); /* as when memory_new fails: says them, and aborts */
 
 /* Keeps this many bytes in reserve. `low`, if not NULL, is called once whenever memory becomes low,
  * in the thread that noticed it and in the middle of whatever it does: it only passes the news on.

@@ -186,6 +186,7 @@ static void play(struct training *training, struct samples *samples)
         .games = (uint64_t)settings->games,
         .step = training->group.size,
         .samples = (int)settings->samples,
+        .nodes = knows_nothing ? 0 : (int)settings->nodes,
         .trust = knows_nothing ? 0 : (int)settings->trust,
         .threads = (int)settings->threads,
         .progress = tell_games,

@@ -6,6 +6,7 @@
 #include "training_data.h"
 
 #include "one_turn.h"
+#include "search.h"
 #include "taste.h"
 #include "threads.h"
 
@@ -16,7 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETUP_TRIES = 50 };
+enum {
+    SETUP_TRIES = 50,
+    SEARCH_TREE = 20000, /* nodes in memory, for a few hundred positions */
+};
 
 /* Percent of moves at random while a game is led astray, so that there are positions to learn from
  * that careful players would not reach. */
@@ -105,8 +109,9 @@ static void keep_decision(const struct decisions *decisions, const struct rulese
 struct cast {
     struct taste tastes[SEATS_MAX];
     struct one_turn seats[SEATS_MAX];
-    int careful_from; /* the number of a turn */
-    int learner;      /* the only seat that is learned from, or EVERYONE */
+    struct search *search, *opponent_search; /* NULL: nobody searches */
+    int careful_from;                        /* the number of a turn */
+    int learner;                             /* the only seat that is learned from, or EVERYONE */
 };
 
 enum { EVERYONE = -1 };
@@ -152,6 +157,41 @@ static bool is_learned_from(const struct cast *cast, int seat)
     return cast->learner == EVERYONE || cast->learner == seat;
 }
 
+static struct search *open_search(const struct training_data *data, const struct judge *judge,
+                                  struct random *random)
+{
+    struct search_settings settings = search_standard(data->game);
+    settings.nodes = data->nodes;
+    settings.tree = SEARCH_TREE;
+    struct search *search = search_open(&settings, judge);
+    if (search == NULL)
+        memory_give_up();
+    search_begin(search, random_next(random));
+    return search;
+}
+
+/* Who plays carefully searches, but for those with a taste: what they like is no judge's business.
+ */
+static struct search *search_of(const struct cast *cast, int seat)
+{
+    if (cast->tastes[seat].percent > 0)
+        return NULL;
+    return is_learned_from(cast, seat) ? cast->search : cast->opponent_search;
+}
+
+static struct move choose(const struct cast *cast, const struct ruleset *rules, const void *state,
+                          int seat, bool is_careful, struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    struct search *search = is_careful ? search_of(cast, seat) : NULL;
+    if (search == NULL)
+        return one_turn_choose(&cast->seats[seat], rules, state, random);
+    if (rules->game->legal(rules, state, moves) == 1)
+        return moves[0];
+    search_run(search, rules, state);
+    return search_best(search);
+}
+
 static void be_careful(struct cast *cast)
 {
     for (int i = 0; i < SEATS_MAX; i++)
@@ -168,19 +208,20 @@ static void play_game(const struct ruleset *rules, struct cast *cast, void *stat
     int turns = 0;
     play_start(rules, state);
     while ((node = game->node(rules, state)).actor != NOBODY) {
-        if (turns >= cast->careful_from)
+        bool is_careful = turns >= cast->careful_from;
+        if (is_careful)
             be_careful(cast);
         struct move move = node.actor == DEALER
                                ? chance_random(rules, state, random)
-                               : one_turn_choose(&cast->seats[node.actor], rules, state, random);
-        if (decisions != NULL && node.actor >= 0 && turns >= cast->careful_from &&
+                               : choose(cast, rules, state, node.actor, is_careful, random);
+        if (decisions != NULL && node.actor >= 0 && is_careful &&
             cast->tastes[node.actor].percent == 0 && is_learned_from(cast, node.actor))
             keep_decision(decisions, rules, state, node.actor, move, random);
         game->apply(rules, state, move, NULL);
         struct node next = game->node(rules, state);
         if (next.turn == node.turn)
             continue;
-        if (course != NULL && turns >= cast->careful_from && next.actor != NOBODY &&
+        if (course != NULL && is_careful && next.actor != NOBODY &&
             is_learned_from(cast, node.turn))
             keep(course, rules, state);
         turns++;
@@ -278,9 +319,15 @@ static void learn_game(const struct training_data *data, const struct move_trait
         opponent.notes = &opponent_notes;
         seat_opponent(&opponent, rules->setup.players, &random, &cast);
     }
+    if (data->nodes > 0)
+        cast.search = open_search(data, &judge, &random);
+    if (data->nodes > 0 && data->opponent != NULL)
+        cast.opponent_search = open_search(data, &opponent, &random);
     struct decisions decisions = {traits, out};
     play_game(rules, &cast, &state, &random, &course, &decisions);
     add_samples(data, rules, &cast, &course, &state, out);
+    search_close(cast.search);
+    search_close(cast.opponent_search);
     free(course.states);
     ruleset_close(rules);
 }

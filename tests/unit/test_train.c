@@ -209,11 +209,12 @@ static struct train_settings small(int threads)
 }
 
 /* All of a training as text. */
-static void train_whole(int threads, int break_after, struct text *out)
+static void train_whole(int threads, int nodes, int break_after, struct text *out)
 {
     static struct training training, later;
     struct train_settings settings = small(threads);
     struct problem problem = {0};
+    settings.nodes = nodes;
     train_begin(&training, &settings, process_group_join());
     while (training.done < settings.generations) {
         train_generation(&training);
@@ -234,14 +235,28 @@ static void train_whole(int threads, int break_after, struct text *out)
 TEST(test_the_same_again)
 {
     struct text once = {0}, threads = {0}, after_break = {0};
-    train_whole(1, 0, &once);
-    train_whole(3, 0, &threads);
-    train_whole(2, 2, &after_break);
+    train_whole(1, 0, 0, &once);
+    train_whole(3, 0, 0, &threads);
+    train_whole(2, 0, 2, &after_break);
     assert_string_equal(text_string(&once), text_string(&threads));
     assert_string_equal(text_string(&once), text_string(&after_break));
     text_free(&once);
     text_free(&threads);
     text_free(&after_break);
+}
+
+/* Searches make other games than players that look one turn ahead, and each again the same. */
+TEST(test_games_of_searches)
+{
+    struct text without = {0}, once = {0}, threads = {0};
+    train_whole(2, 0, 0, &without);
+    train_whole(1, 40, 0, &once);
+    train_whole(3, 40, 0, &threads);
+    assert_string_equal(text_string(&once), text_string(&threads));
+    assert_string_not_equal(text_string(&once), text_string(&without));
+    text_free(&without);
+    text_free(&once);
+    text_free(&threads);
 }
 
 /* Each beginning of a training is refused, and none with a word changed is taken for a good one. */
