@@ -57,6 +57,13 @@ static const char *word_end(const char *at, const char *end)
     return at;
 }
 
+bool scan_is_plain_word(struct span text)
+{
+    const char *end = text.at + text.length;
+    return text.length > 0 && text.at[0] != '"' && text.at[0] != '#' && !span_has_control(text) &&
+           word_end(text.at, end) == end;
+}
+
 /* The line up to its comment: a # where a word would begin. */
 static struct span without_comment(struct span line)
 {

@@ -73,6 +73,11 @@ void record_free(struct record *record)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
+bool record_player_fits(struct span player)
+{
+    return scan_is_plain_word(player) && !span_is(player, "-");
+}
+
 static void write_seat(const struct record_seat *seat, int number, struct text *out)
 {
     bool computer = seat->player[0] != '\0';
@@ -181,7 +186,7 @@ static bool read_seat(struct scan *scan, struct record_seat *seat, int number)
         struct span player;
         if (!scan_need(scan, _("a computer player"), &player))
             return false;
-        if (player.length >= SEAT_NAME_SIZE || player.at[0] == '"' || span_has_control(player))
+        if (player.length >= SEAT_NAME_SIZE || !record_player_fits(player))
             return scan_expected(scan, player, _("a computer player"));
         span_copy(player, seat->player, sizeof seat->player);
     } else if (!span_is(kind, "person")) {

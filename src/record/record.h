@@ -32,6 +32,10 @@
 
 enum { SEAT_NAME_SIZE = 64, SECRET_SIZE = 32, RECORD_MOVES_MAX = 100000 };
 
+/* Can a seat be given this description of a computer player, so that it is read as it was written?
+ * One word; a dash stands for none in tables. */
+bool record_player_fits(struct span player);
+
 struct record_seat {
     char name[SEAT_NAME_SIZE];   /* UTF-8 without control characters */
     char player[SEAT_NAME_SIZE]; /* description of the computer player, "" for a person */

@@ -35,7 +35,7 @@ struct seat {
 
 /* A person (who confirms turns) or a computer player (which does not); confirm may be changed
  * afterwards. False with a problem noted if a text is empty, too long, not UTF-8, or has control
- * characters. */
+ * characters, or if a player is not one word (record_player_fits). */
 bool seat_person(struct seat *seat, struct span name, struct problem *problem);
 bool seat_computer(struct seat *seat, struct span name, struct span player,
                    struct problem *problem);

@@ -21,8 +21,8 @@ from follow_guide import copy_project
 TEXT = "CONTRIBUTING.md"
 MINUTES_MAX = 10  # for each recipe, once `make` has run
 
-# Of Spacetime Anomaly Studies.
-IMMEDIATE, SPACE = "    immediate  gain 1 ore, jump 1\n", "    space      pay 5 ore: jump 2, research III\n"
+CORRECTED = "technology II-BR"  # Spacetime Anomaly Studies
+IMMEDIATE = "    immediate  gain 1 ore, jump 1\n"
 SHOWN = "tests/scenarios/beyond_the_sun/component_technologies_2.scenario"  # the card
 
 SCENARIO = """
@@ -94,8 +94,10 @@ ALL_SCENARIOS = "build/orrery scenario --quiet tests/scenarios/*/*.scenario"
 def correct_a_card(folder):
     """A card gives more than we thought. The scenario that shows it says so, and is corrected, too."""
     recipe = Recipe(folder, "Correct a card")
-    recipe.change("data/beyond_the_sun/technologies.cards", IMMEDIATE + SPACE,
-                  IMMEDIATE.replace("1 ore", "2 ore") + "    source.immediate  corrected by A Newcomer\n" + SPACE)
+    cards = "data/beyond_the_sun/technologies.cards"
+    card = re.search(rf"^{CORRECTED}\n.*?^\n", (folder / cards).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)[0]
+    better = IMMEDIATE.replace("1 ore", "2 ore") + "    source.immediate  corrected by A Newcomer\n"
+    recipe.change(cards, card, card.replace(IMMEDIATE, better))
     recipe.run("make && build/orrery cards GAME", "2 ore", GAME="beyond-the-sun")
     recipe.run(ALL_SCENARIOS, f"{SHOWN}:", code=1)
     recipe.change(SHOWN, "learns 1 II-BR ; ore 1 1\nexpect ore 1 = 1\n",

@@ -143,6 +143,10 @@ TEST(test_seats)
     assert_false(seat.confirm);
     assert_refused(seat_computer(&seat, span_of("Bot"), span_of(""), &problem),
                    "a name is missing");
+    static const char *const not_words[] = {"two words", "\"quoted\"", "\"open", "#note", "-"};
+    for (size_t i = 0; i < sizeof not_words / sizeof not_words[0]; i++)
+        assert_refused(seat_computer(&seat, span_of("Bot"), span_of(not_words[i]), &problem),
+                       "the description of a computer player must be one word");
 }
 
 TEST(test_change_seat)
