@@ -38,9 +38,10 @@ static inline bool scan_at_end(const struct scan *scan)
 /* The next word of the line, empty if there is none; `"…"` comes with its quotes. */
 struct span scan_word(struct scan *scan);
 struct span scan_peek(const struct scan *scan); /* the same without moving on */
-/* Does a scanner find just this word where it is written? Not a text in quotes, which is one, too. */
+/* Does a scanner find just this word where it is written? Not a text in quotes, which is one, too.
+ */
 bool scan_is_plain_word(struct span text);
-struct span scan_rest(struct scan *scan);       /* all that is left of the line */
+struct span scan_rest(struct scan *scan); /* all that is left of the line */
 
 /* Reads the word as a number. */
 bool scan_number(struct scan *scan, int64_t min, int64_t max, const char *expected, int64_t *out);

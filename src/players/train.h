@@ -20,7 +20,7 @@ struct train_settings {
     int64_t generations;         /* in all */
     int64_t passes;              /* over the samples of a generation */
     int64_t hidden, samples, threads, seed;
-    int64_t nodes; /* positions that a search judges for a decision; 0: nobody searches */
+    int64_t nodes; /* positions that a search judges for a decision; 0: no one searches */
     int64_t trust; /* percent: what is known already, besides how games end; not in the first
                       generation */
     int64_t rate;  /* of the first steps, in millionths; falls to a tenth */

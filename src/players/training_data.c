@@ -109,7 +109,7 @@ static void keep_decision(const struct decisions *decisions, const struct rulese
 struct cast {
     struct taste tastes[SEATS_MAX];
     struct one_turn seats[SEATS_MAX];
-    struct search *search, *opponent_search; /* NULL: nobody searches */
+    struct search *search, *opponent_search; /* NULL: no one searches */
     int careful_from;                        /* the number of a turn */
     int learner;                             /* the only seat that is learned from, or EVERYONE */
 };

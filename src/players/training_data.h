@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Games to learn from: players that look one turn ahead with a judge, or search with it, play them
- * in all setups of a game. Some have a taste for points of one source, and most games are led astray
- * first, by mistakes; from then on every position between two turns becomes a sample for each seat.
- * Against an opponent only one seat learns: how to beat it. Game n of a seed is the same game
- * whichever thread or process plays it. */
+ * in all setups of a game. Some have a taste for points of one source, and most games are led
+ * astray first, by mistakes; from then on every position between two turns becomes a sample for
+ * each seat. Against an opponent only one seat learns: how to beat it. Game n of a seed is the same
+ * game whichever thread or process plays it. */
 
 #ifndef PLAYERS_TRAINING_DATA_H
 #define PLAYERS_TRAINING_DATA_H
@@ -21,7 +21,7 @@ struct training_data {
     uint64_t games;
     int step;    /* this process plays every such game: first, first + step, … */
     int samples; /* tries of each move */
-    int nodes;   /* positions that a search judges for a decision; 0: nobody searches */
+    int nodes;   /* positions that a search judges for a decision; 0: no one searches */
     int trust; /* percent: what the judge says of the next position, in place of how the game ended
                 */
     int threads;

@@ -74,8 +74,8 @@ bool seat_computer(struct seat *seat, struct span name, struct span player, stru
 {
     *seat = (struct seat){.confirm = false};
     if (player.length > 0 && !record_player_fits(player))
-        return problem_set(problem, _("the description of a computer player must be one word"), NULL,
-                           NULL, NULL);
+        return problem_set(problem, _("the description of a computer player must be one word"),
+                           NULL, NULL, NULL);
     return take_text(name, seat->name, sizeof seat->name, problem) &&
            take_text(player, seat->player, sizeof seat->player, problem);
 }

@@ -159,8 +159,11 @@ TEST(test_red_die)
     table.state.boards[2] = LETTERS * CATEGORIES;
     struct move patent = move_of(MOVE_PATENT, TECHS, 0, 0);
     set_dice(me, 5, 5);
-    assert_blocked(&table, patent, REASON_PATENT_CUBES, 1);
-    me->cubes = 1;
+    const struct pulsar_cards *cards = table.rules->cards;
+    int price = cards->rows[cards->techs[TECHS].effect.start].a;
+    assert_true(price > 0);
+    assert_blocked(&table, patent, REASON_PATENT_CUBES, price);
+    me->cubes = (uint8_t)price;
     table.state.link_dice = 1 << 1;
     assert_blocked(&table, patent, REASON_SILVER_RED, 0);
     table.state.link_dice = 0;

@@ -404,7 +404,7 @@ TEST(test_brief)
     assert_brief(cards, cards->techs[1 + 14].effect,
                  "pts by spinning sizes: 1 gives 4, 2 gives 8, 3 gives 16");
     assert_brief(cards, cards->techs[1 + 16].effect, "2 cubes for 9 pts");
-    assert_brief(cards, cards->techs[1 + 3 * TECHS_IN_PLAY + 4].effect, "1 pt per 3 stations");
+    assert_brief(cards, cards->techs[1 + 3 * TECHS_IN_PLAY + 4].effect, "1 pt per 4 stations");
     assert_brief(cards, cards->systems[8].bonus, "small or medium gyrodyne");
     assert_brief(cards, cards->transmitters[17].immediate, "4 pts, teleport to system");
     for (int op = 0; op < OP_COUNT; op++)
