@@ -31,7 +31,7 @@ struct player_setting {
 };
 
 enum {
-    PLAYER_SETTINGS_MAX = 10,
+    PLAYER_SETTINGS_MAX = 11,
     PLAYER_DESCRIPTION_MAX = 200, /* bytes; a longer one is refused */
 };
 

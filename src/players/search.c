@@ -39,12 +39,15 @@ enum {
     TURNS_MAX = 1000,   /* to the end of the game */
     ROUNDS_MAX = 100,
     ROUNDS_STANDARD = 1,
-    TREES_MAX = 16,            /* one for each thread */
-    CANDIDATES = 8,            /* moves that get a second look at most, */
-    LOOKS_PER_CANDIDATE = 6,   /* and no more of them than so many looks allow in the mean */
-    GAP = JUDGE_ONE / 20,      /* but none that is so much worse than the best */
-    TREE_PERCENT = 40,         /* of a budget if there is a second look */
-    NODES_PER_TURN = 30,       /* what a turn that is played on costs, in nodes */
+    TRIES_MAX = 8,
+    TRIES = 4,               /* of a turn in a second look */
+    KNOWN_TREE = 2000,       /* if a tree has judged that many positions; with less time, one try */
+    TREES_MAX = 16,          /* one for each thread */
+    CANDIDATES = 8,          /* moves that get a second look at most, */
+    LOOKS_PER_CANDIDATE = 6, /* and no more of them than so many looks allow in the mean */
+    GAP = JUDGE_ONE / 20,    /* but none that is so much worse than the best */
+    TREE_PERCENT = 40,       /* of a budget if there is a second look */
+    NODES_PER_TURN = 30,     /* what a turn that is played on costs, in nodes */
     NODES_PER_LIKELY_TURN = 8, /* the same if the judge knows which moves are likely */
     TREE_LOOKS = 16,           /* so many looks weigh as much as what the trees say */
 };
@@ -167,11 +170,20 @@ static int turns_behind(const struct search *search)
 
 /* ---- a second look: what comes of the best moves when everyone plays on --------------------- */
 
+/* A turn that is tried several times is played better, but there is time for fewer looks. */
+static int tries_of(const struct search *search)
+{
+    const struct tree *tree = &search->trees[0];
+    if (search->task.settings.tries > 0)
+        return (int)search->task.settings.tries;
+    return tree->pool[tree->root].visits >= KNOWN_TREE ? TRIES : 1;
+}
+
 /* How many looks a thread can afford in all. */
 static int64_t looks_of_thread(const struct search *search)
 {
     int nodes = search->task.judge->prefer != NULL ? NODES_PER_LIKELY_TURN : NODES_PER_TURN;
-    int64_t cost = (int64_t)nodes * (turns_behind(search) + 1);
+    int64_t cost = (int64_t)nodes * (turns_behind(search) * search->task.tries + 1);
     return nodes_of_thread(search) * (100 - TREE_PERCENT) / 100 / cost;
 }
 
@@ -350,6 +362,7 @@ static void take_second_look(struct search *search)
 {
     struct estimate seen[CANDIDATES];
     struct estimate_sum firsts = {0}, seconds = {0};
+    search->task.tries = tries_of(search);
     find_candidates(search);
     if (search->candidate_count < 2 && !search->task.settings.always_look)
         return;
@@ -511,14 +524,15 @@ static struct search_settings settings_of(const struct game *game, const int64_t
                                     .tree = values[4],
                                     .turns = values[5] > 0 ? values[5] : turns_for(game),
                                     .rounds = values[6],
-                                    .threads = (int)values[7]};
+                                    .tries = values[7],
+                                    .threads = (int)values[8]};
 }
 
 /* Where the description leaves `turns` to the game, it is taken for the greedier case. */
 static int64_t memory_of(const int64_t *values)
 {
     struct search_settings settings = {.tree = values[4], .turns = values[5]};
-    return (int64_t)sizeof(struct search) + values[7] * tree_memory(&settings);
+    return (int64_t)sizeof(struct search) + values[8] * tree_memory(&settings);
 }
 
 static void *open_with(const struct ruleset *rules, const int64_t *values,
@@ -602,6 +616,8 @@ static void close_player(void *self)
              TURNS_MAX, 0},                                                                        \
             {"rounds", _("rounds played out after the best moves; 0: none"), 0, ROUNDS_MAX,        \
              ROUNDS_STANDARD},                                                                     \
+            {"tries", _("how often each turn behind them is tried; 0: as suits the time"), 0,      \
+             TRIES_MAX, 0},                                                                        \
             {"threads", _("threads that search at the same time"), 1, TREES_MAX, 1},               \
         {                                                                                          \
             "seed", _("a different number chooses differently among equal moves"), 0, INT64_MAX, 0 \

@@ -336,27 +336,96 @@ static struct move own_move(struct tree *tree, uint32_t at)
     return any_move(tree);
 }
 
-struct estimate tree_play_on(struct tree *tree, int order, int turns, uint64_t seed)
+/* The rest of the own turn as the tree thinks best, from a move of the root on. */
+static void end_own_turn(struct tree *tree, struct move move)
 {
-    const struct search_task *task = tree->task;
-    const struct ruleset *rules = task->rules;
-    struct estimate estimate = {0};
+    const struct ruleset *rules = tree->task->rules;
+    int turn = rules->game->node(rules, &tree->root_state).turn;
     uint32_t at = tree->root;
-    struct node node = rules->game->node(rules, &tree->root_state);
-    struct horizon horizon = {.left = turns + 1, .turn = node.turn};
-    struct move move = root_child(tree, order)->move;
-    tree->random = random_stream(seed, 0);
-    tree->luck = random_stream(seed, 1);
     memcpy(&tree->state, &tree->root_state, rules->game->state_size);
     for (int i = 0; i < STEPS_MAX; i++) {
         at = child_by(tree, at, move);
         rules->game->apply(rules, &tree->state, move, NULL);
-        node = rules->game->node(rules, &tree->state);
-        if (!goes_on(&horizon, node))
-            break;
-        move = horizon.left > turns ? own_move(tree, at) : any_move(tree);
+        struct node node = rules->game->node(rules, &tree->state);
+        if (node.actor == NOBODY || node.turn != turn)
+            return;
+        move = own_move(tree, at);
     }
-    tree->judge.estimate(&tree->judge, rules, &tree->state, &estimate);
+}
+
+/* Between two turns chance decides. False if the game is over then. */
+static bool reach_turn(struct tree *tree)
+{
+    const struct ruleset *rules = tree->task->rules;
+    struct node node = rules->game->node(rules, &tree->state);
+    for (int i = 0; i < STEPS_MAX && node.actor != NOBODY && node.turn < 0; i++) {
+        rules->game->apply(rules, &tree->state, any_move(tree), NULL);
+        node = rules->game->node(rules, &tree->state);
+    }
+    return node.actor != NOBODY;
+}
+
+/* Whoever has the turn plays it to its end. */
+static void play_turn(struct tree *tree)
+{
+    const struct ruleset *rules = tree->task->rules;
+    struct node node = rules->game->node(rules, &tree->state);
+    int turn = node.turn;
+    for (int i = 0; i < STEPS_MAX && node.actor != NOBODY && node.turn == turn; i++) {
+        rules->game->apply(rules, &tree->state, any_move(tree), NULL);
+        node = rules->game->node(rules, &tree->state);
+    }
+}
+
+/* What the state is worth to a seat. */
+static uint32_t worth_to(struct tree *tree, int seat)
+{
+    struct estimate estimate = {0};
+    tree->judge.estimate(&tree->judge, tree->task->rules, &tree->state, &estimate);
+    return search_worth(tree->task, &estimate, seat);
+}
+
+/* The same several times, with the same luck: the end that is best for who has the turn counts. */
+static void play_best_turn(struct tree *tree, int tries)
+{
+    const struct ruleset *rules = tree->task->rules;
+    size_t size = rules->game->state_size;
+    int seat = rules->game->node(rules, &tree->state).turn;
+    const struct random luck = tree->luck;
+    struct random best_luck = luck;
+    union any_state start, best;
+    uint32_t most = 0;
+    assert(seat >= 0 && tries > 1);
+    memcpy(&start, &tree->state, size);
+    for (int i = 0; i < tries; i++) {
+        memcpy(&tree->state, &start, size);
+        tree->luck = luck;
+        play_turn(tree);
+        uint32_t worth = worth_to(tree, seat);
+        if (i > 0 && worth <= most)
+            continue;
+        most = worth;
+        best_luck = tree->luck;
+        memcpy(&best, &tree->state, size);
+    }
+    memcpy(&tree->state, &best, size);
+    tree->luck = best_luck;
+}
+
+struct estimate tree_play_on(struct tree *tree, int order, int turns, uint64_t seed)
+{
+    const struct search_task *task = tree->task;
+    struct estimate estimate = {0};
+    tree->random = random_stream(seed, 0);
+    tree->luck = random_stream(seed, 1);
+    end_own_turn(tree, root_child(tree, order)->move);
+    for (int i = 0; i < turns && reach_turn(tree); i++) {
+        if (task->tries > 1)
+            play_best_turn(tree, task->tries);
+        else
+            play_turn(tree);
+    }
+    tree->judge.estimate(&tree->judge, task->rules, &tree->state, &estimate);
     return estimate;
 }
 

@@ -18,6 +18,7 @@ struct search_task {
     const struct judge *judge;
     const struct ruleset *rules;
     int actor; /* of the root */
+    int tries; /* of each turn that is played on in a second look */
 };
 
 /* Within one turn all choices are those of one seat: the best end that was seen counts. Behind it

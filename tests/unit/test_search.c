@@ -294,6 +294,70 @@ TEST(without_rounds_there_is_none)
     search_close(asked);
 }
 
+static struct search *trying; /* to compare with */
+
+static int64_t looks_in(const struct search *search)
+{
+    struct search_move moves[MOVES_MAX];
+    int64_t looks = 0;
+    for (int i = search_moves(search, moves) - 1; i >= 0; i--)
+        looks += moves[i].looks;
+    return looks;
+}
+
+/* A turn that is tried several times costs as much, so there are fewer looks. */
+static void look_less_often(const struct ruleset *rules, const void *state)
+{
+    search_run(asked, rules, state);
+    search_run(trying, rules, state);
+    int64_t once = looks_in(asked), several = looks_in(trying);
+    assert_true(once == 0 ? several == 0 : several > 0 && several * 2 < once);
+}
+
+TEST(tries_cost_looks)
+{
+    struct search_settings settings = LOOKING;
+    settings.tries = 1;
+    asked = search_open(&settings, &judge_by_thumb);
+    settings.tries = 4;
+    trying = search_open(&settings, &judge_by_thumb);
+    for_positions(look_less_often);
+    search_close(asked);
+    search_close(trying);
+    same_nodes_same_move(settings);
+}
+
+static void say_the_same(const struct ruleset *rules, const void *state)
+{
+    struct search_move moves[MOVES_MAX], same[MOVES_MAX];
+    search_run(asked, rules, state);
+    search_run(trying, rules, state);
+    int count = search_moves(asked, moves);
+    assert_int_equal(search_moves(trying, same), count);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(moves[i].looks, same[i].looks);
+        assert_memory_equal(&moves[i].expected, &same[i].expected, sizeof same[i].expected);
+    }
+}
+
+/* Where nothing is said there are several tries if there is time for them. */
+TEST(tries_suit_the_time)
+{
+    static const struct {
+        int64_t nodes, tries;
+    } cases[] = {{4900, 1}, {5000, 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct search_settings settings = LOOKING;
+        settings.nodes = cases[i].nodes;
+        asked = search_open(&settings, &judge_by_thumb);
+        settings.tries = cases[i].tries;
+        trying = search_open(&settings, &judge_by_thumb);
+        for_positions(say_the_same);
+        search_close(asked);
+        search_close(trying);
+    }
+}
+
 /* ---- the tree that is kept ------------------------------------------------------------------- */
 
 /* What is expected of the best move after a search. */
