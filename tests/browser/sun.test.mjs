@@ -207,7 +207,7 @@ for (const [game, players] of [["beyond-the-sun", 4], ["pulsar-2849", 2]].slice(
     const before = await look(mara);
     await choose(mara, move);
     await settled(mara, at + 2);
-    assert.ok((await bar(mara)).includes(`Only one possibility: ${forced.text}`), await bar(mara));
+    await page.locator("[data-part=bar]", { hasText: `Only one possibility: ${forced.text}` }).waitFor();
 
     await page.keyboard.press("u"); // back to the decision, and there it stays
     await settled(mara, at);
@@ -224,7 +224,8 @@ for (const [game, players] of [["beyond-the-sun", 4], ["pulsar-2849", 2]].slice(
     await look(mara);
     await choose(mara, move);
     await settled(mara, at + 1);
-    assert.equal(await page.locator("[data-part=bar] .move").count(), 1, "whoever does not want that is asked");
+    // whoever does not want that is asked
+    await mara.until(() => document.querySelectorAll("[data-part=bar] .move").length === 1);
     assert.doesNotMatch(await bar(mara), /Only one possibility/);
     await page.keyboard.press("u");
     await settled(mara, at);
@@ -296,9 +297,7 @@ await story("the event that one has turned up stays in sight while one goes on; 
 });
 
 await story("a disc in the place of a star lies on the achievement, and all slots stay in their frame", { name: "Mara" }, async (mara) => {
-  const file = join(folder, "swapped.record");
-  execFileSync(program, ["play", "beyond-the-sun", "--players", "4", "--with", "heuristic", "--seed", "08".repeat(32), "--save", file], { stdio: "ignore" });
-  const { table } = await mara.must("POST", "/api/import", { record: readFileSync(file, "utf8") });
+  const { table } = await mara.must("POST", "/api/import", { record: recorded("beyond-the-sun", 4, "08".repeat(32)) });
   await mara.goto(`/table/${table}`);
   await mara.page.getByRole("dialog").locator(".place").first().waitFor();
   await mara.page.keyboard.press("Escape");

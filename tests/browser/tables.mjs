@@ -30,11 +30,11 @@ function firstCards(game) {
 }
 
 /** The record of a whole game of computer players. */
-export function recorded(game, players) {
-  const name = `${game}-${players}`;
+export function recorded(game, players, seed = SEED) {
+  const name = `${game}-${players}-${seed.slice(0, 8)}`;
   if (!records.has(name)) {
     const file = join(folder, `${name}.record`);
-    orrery("play", game, "--players", String(players), "--with", "heuristic", "--seed", SEED, "--cards", firstCards(game), "--save", file);
+    orrery("play", game, "--players", String(players), "--with", "heuristic", "--seed", seed, "--cards", firstCards(game), "--save", file);
     records.set(name, readFileSync(file, "utf8"));
   }
   return records.get(name);

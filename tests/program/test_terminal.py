@@ -351,8 +351,8 @@ def nothing_is_cut_off_unseen(folder):
         screen.keys("U")
         screen.wait(r"gibt es nichts\nrückgängig zu machen\nEnter ")
         screen.keys("i")
-        shown = screen.wait("BTS-ACT-01  ")
-        lacks(shown, "rückgängig zu machen")
+        # the lines are drawn one after another, so both are waited for
+        shown = screen.wait(r"(?s)\A(?!.*rückgängig zu machen).*BTS-ACT-01  ")
         contains(re.sub(r"\s+", " ", shown), "Grundlagenforschung (eine Technologie der Stufe I erforschen)")
 
 
