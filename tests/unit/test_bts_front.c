@@ -181,7 +181,7 @@ TEST(test_picture_of_positions)
     assert_shown(&picture, " GU-1[ ]   Terraforming Guild                  3 ore: colonize\n");
     assert_shown(&picture, "Scholars' Guild (covered)");
     assert_shown(&picture,
-                 "technologies of level IIII: 1   4[4] 3[ ] 2[ ] 2[ ]   1    1    1    1\n");
+                 "technologies of level IIII: 1   4[4] 3[ ] 2[ ]        1    1    1    1\n");
     assert_shown(&picture, "Round 2 is the last one.");
     text_free(&picture);
     close_table(&table);
@@ -200,7 +200,7 @@ TEST(test_brief)
     open_table(&table, 2, NULL);
     const struct bts_cards *cards = table.rules->cards;
     assert_brief(cards, (struct program){0}, "");
-    assert_brief(cards, cards->guilds[4].action, "9 ore, return 1: research IIII");
+    assert_brief(cards, cards->guilds[4].action, "10 ore, return 1: research IIII");
     assert_brief(cards, cards->basics[2].action, "may (pop to ship L1), jump 2");
     assert_brief(
         cards, cards->techs[13].spaces[0],
