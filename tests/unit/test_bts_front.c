@@ -200,7 +200,7 @@ TEST(test_brief)
     open_table(&table, 2, NULL);
     const struct bts_cards *cards = table.rules->cards;
     assert_brief(cards, (struct program){0}, "");
-    assert_brief(cards, cards->guilds[4].action, "10 ore, return 1: research IIII");
+    assert_brief(cards, cards->guilds[4].action, "11 ore, return 1: research IIII");
     assert_brief(cards, cards->basics[2].action, "may (pop to ship L1), jump 2");
     assert_brief(
         cards, cards->techs[13].spaces[0],
