@@ -21,6 +21,7 @@ from frame import PROGRAM, SECONDS, Failure, environment, equal, true
 
 HERE = pathlib.Path(__file__).resolve().parent
 
+PLAY_SECONDS = 240  # computer players are nice to everything else that runs
 LOOK_SECONDS = 0.1  # between requests that wait for something: who asks more often is refused after a while (rate_limit.c)
 
 
@@ -72,7 +73,7 @@ class Server:
 
     def await_log(self, what):
         """Waits until the log has such a line."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + PLAY_SECONDS
         while not any(line["what"] == what for line in self.log):
             true(time.monotonic() < end, f"no line {what!r} in the log: {self.log_text}")
             time.sleep(0.05)
@@ -106,7 +107,7 @@ class Server:
         """Watches until the game of a table is over: computers play while somebody watches."""
         web = Web(self, Authorization=f"Bearer {token}")
         web.send(json.dumps({"do": "watch", "id": 1, "table": table}))
-        end = time.monotonic() + 60
+        end = time.monotonic() + PLAY_SECONDS
         while self.must("GET", f"/api/tables/{table}")["phase"] != "over":
             true(time.monotonic() < end, "the game of computer players ends")
             time.sleep(LOOK_SECONDS)
