@@ -40,14 +40,14 @@ enum {
     ROUNDS_MAX = 100,
     ROUNDS_STANDARD = 1,
     TRIES_MAX = 8,
-    TRIES = 4,               /* of a turn in a second look */
-    KNOWN_TREE = 2000,       /* if a tree has judged that many positions; with less time, one try */
-    TREES_MAX = 16,          /* one for each thread */
-    CANDIDATES = 8,          /* moves that get a second look at most, */
-    LOOKS_PER_CANDIDATE = 6, /* and no more of them than so many looks allow in the mean */
-    GAP = JUDGE_ONE / 20,    /* but none that is so much worse than the best */
-    TREE_PERCENT = 40,       /* of a budget if there is a second look */
-    NODES_PER_TURN = 30,     /* what a turn that is played on costs, in nodes */
+    TRIES = 4,                 /* of a turn in a second look */
+    KNOWN_TREE = 2000,         /* positions that a tree has judged by then; else one try */
+    TREES_MAX = 16,            /* one for each thread */
+    CANDIDATES = 8,            /* moves that get a second look at most, */
+    LOOKS_PER_CANDIDATE = 6,   /* fewer if they would get fewer looks than this on average */
+    GAP = JUDGE_ONE / 20,      /* but none that is so much worse than the best */
+    TREE_PERCENT = 40,         /* of a budget if there is a second look */
+    NODES_PER_TURN = 30,       /* what a turn that is played on costs, in nodes */
     NODES_PER_LIKELY_TURN = 8, /* the same if the judge knows which moves are likely */
     TREE_LOOKS = 16,           /* so many looks weigh as much as what the trees say */
 };
@@ -223,22 +223,34 @@ static void add_look(struct look_sum *look, struct estimate seen)
         look->squares[seat] += (int64_t)seen.win[seat] * seen.win[seat];
 }
 
-/* The part of a thread in one stage. In a pass all candidates have the same luck. */
+/* Looks at all candidates once, with the same luck. False if time is up: then none of it counts,
+ * for who was looked at more often would be preferred. */
+static bool look_at_each(struct search *search, int number, uint64_t seed)
+{
+    struct estimate seen[CANDIDATES];
+    for (int k = 0; k < search->ranked; k++) {
+        if (is_late(search, 100))
+            return false;
+        seen[k] = tree_play_on(&search->trees[number], search->candidates[search->ranks[k]],
+                               turns_behind(search), seed);
+    }
+    for (int k = 0; k < search->ranked; k++)
+        add_look(&search->looks[number][search->ranks[k]], seen[k]);
+    return true;
+}
+
+/* The part of a thread in one stage. */
 static void look_again(void *context, int number)
 {
     struct search *search = context;
     struct tree *tree = &search->trees[number];
     assert(search->ranked > 0 && number < TREES_MAX);
-    int turns = turns_behind(search);
     int64_t passes = looks_of_thread(search) / search->stages / search->ranked;
     int until = TREE_PERCENT + (100 - TREE_PERCENT) * (search->stage + 1) / search->stages;
     for (int64_t i = 0; i < passes && !is_late(search, until); i++) {
         uint64_t seed = random_next(&tree->random);
-        for (int k = 0; k < search->ranked; k++) {
-            int candidate = search->ranks[k];
-            add_look(&search->looks[number][candidate],
-                     tree_play_on(tree, search->candidates[candidate], turns, seed));
-        }
+        if (!look_at_each(search, number, seed))
+            return;
         tree->random = random_stream(seed, 2);
     }
 }

@@ -8,10 +8,10 @@
  * root, and asks the judge. Within one turn the best end that was seen counts, with more turns the
  * mean of all. Of many moves only as many are tried as the visits allow. Within one turn the best
  * moves then get a second look: everyone plays on for some rounds, by likely moves or one turn
- * ahead, and what the judge says there counts the more the more looks there are; in stages the
- * worse half of these moves is left out. With a limit in
- * time the tree is kept between two decisions of a turn. All numbers are whole: with a budget in
- * nodes every machine finds the same move. */
+ * ahead, with time enough by the best of several tries of each turn, and what the judge says there
+ * counts the more the more looks there are; in stages the worse half of these moves is left out.
+ * With a limit in time the tree is kept between two decisions of a turn. All numbers are whole:
+ * with a budget in nodes every machine finds the same move. */
 
 #ifndef PLAYERS_SEARCH_H
 #define PLAYERS_SEARCH_H

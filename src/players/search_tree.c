@@ -353,7 +353,7 @@ static void end_own_turn(struct tree *tree, struct move move)
     }
 }
 
-/* Between two turns chance decides. False if the game is over then. */
+/* Between two turns chance decides. False if no one has a turn any more. */
 static bool reach_turn(struct tree *tree)
 {
     const struct ruleset *rules = tree->task->rules;
@@ -362,7 +362,7 @@ static bool reach_turn(struct tree *tree)
         rules->game->apply(rules, &tree->state, any_move(tree), NULL);
         node = rules->game->node(rules, &tree->state);
     }
-    return node.actor != NOBODY;
+    return node.actor != NOBODY && node.turn >= 0;
 }
 
 /* Whoever has the turn plays it to its end. */
@@ -385,7 +385,7 @@ static uint32_t worth_to(struct tree *tree, int seat)
     return search_worth(tree->task, &estimate, seat);
 }
 
-/* The same several times, with the same luck: the end that is best for who has the turn counts. */
+/* The same several times, with the same luck: the end that its player likes best counts. */
 static void play_best_turn(struct tree *tree, int tries)
 {
     const struct ruleset *rules = tree->task->rules;

@@ -77,8 +77,9 @@ void tree_iterate(struct tree *tree);
 int tree_line(struct tree *tree, struct move first, struct move *line, int max);
 
 /* Makes a move of the root (by its place in the list), ends the turn as the tree thinks best, lets
- * everyone play on for that many turns, by likely moves or one turn ahead, and returns what is
- * expected then. With the same seed chance brings the same, so far as the same happens. */
+ * everyone play on for that many turns, by likely moves or one turn ahead, each turn tried as often
+ * as the task says, and returns what is expected then. With the same seed chance brings the same,
+ * so far as the same happens. */
 struct estimate tree_play_on(struct tree *tree, int order, int turns, uint64_t seed);
 
 #endif

@@ -170,7 +170,7 @@ static struct search *open_search(const struct training_data *data, const struct
     return search;
 }
 
-/* Who plays carefully searches, but for those with a taste: what they like is no judge's business.
+/* NULL for a seat with a taste: a search asks its judge, who has none, so it looks one turn ahead.
  */
 static struct search *search_of(const struct cast *cast, int seat)
 {

@@ -5,6 +5,8 @@
 
 #include "player_limits.h"
 
+#include "record/record.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,18 +45,10 @@ static bool is_within(struct player_spec *spec, struct problem *problem)
                        NULL, NULL);
 }
 
-static bool is_one_word(struct span description)
-{
-    for (size_t i = 0; i < description.length; i++)
-        if ((unsigned char)description.at[i] <= ' ')
-            return false;
-    return true;
-}
-
 bool player_is_allowed(struct span description, struct problem *problem)
 {
     struct player_spec spec;
-    if (!is_one_word(description)) /* of a row */
+    if (!record_player_fits(description))
         return problem_set(problem, _("there is no such computer player"), NULL, NULL, NULL);
     return player_read(description, &spec, problem) && is_within(&spec, problem);
 }

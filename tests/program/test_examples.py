@@ -102,6 +102,8 @@ def is_example(text):
 def output_is_shown_in_blocks_that_are_run(_):
     for path in DOCUMENTS:
         text = path.read_text(encoding="utf-8")
+        fences = len(re.findall("```", BLOCK.sub("", text)))
+        equal(fences, 0, f"{path.name}: marks of blocks that do not begin or end one")
         for found in BLOCK.finditer(text):
             true(found[3] == "console" or not re.search(r"^\$ ", found[4], re.MULTILINE),
                  f"{path.name}: a block with commands and their output is of the language console:\n{found[4]}")
