@@ -358,6 +358,72 @@ TEST(tries_suit_the_time)
     }
 }
 
+/* Counts what it is asked, and at some number of answers sets the flag that ends a search. */
+struct counting {
+    int64_t asked, stop_at;
+    atomic_bool stop;
+};
+
+static void count_estimate(const struct judge *judge, const struct ruleset *rules,
+                           const void *state, struct estimate *estimate)
+{
+    struct counting *counting = (struct counting *)judge->data;
+    if (++counting->asked == counting->stop_at)
+        counting->stop = true;
+    judge_by_thumb.estimate(&judge_by_thumb, rules, state, estimate);
+}
+
+/* All moves alike. */
+static void prefer_none(const struct judge *judge, const struct ruleset *rules, const void *state,
+                        const struct move *moves, int count, uint32_t *likely)
+{
+    (void)judge, (void)rules, (void)state, (void)moves;
+    for (int i = 0; i < count; i++)
+        likely[i] = JUDGE_ONE / (uint32_t)count;
+}
+
+static const struct search_settings THOROUGH = {
+    .nodes = 8000, .explore = 15, .tree = 20000, .turns = 1, .rounds = 3, .tries = 8, .threads = 1};
+static struct counting counting;
+static int stopped; /* positions in which the flag was set during a second look */
+
+static void run_counted(struct search *search, const struct ruleset *rules, const void *state,
+                        int64_t stop_at)
+{
+    counting.asked = 0;
+    counting.stop_at = stop_at;
+    counting.stop = false;
+    search_begin(search, 1);
+    search_run(search, rules, state);
+}
+
+/* A look asks once after every try of every turn, and in the end. */
+static void stop_in_a_look(const struct ruleset *rules, const void *state)
+{
+    int64_t of_a_look = THOROUGH.rounds * rules->setup.players * THOROUGH.tries + 1;
+    run_counted(twin, rules, state, 0);
+    run_counted(asked, rules, state, counting.asked + 5);
+    assert_true(counting.asked < counting.stop_at + of_a_look);
+    stopped += counting.stop;
+}
+
+/* However thorough its looks are: it ends after the one that it is at. */
+TEST(a_search_ends_between_two_looks)
+{
+    const struct judge judge = {
+        .estimate = count_estimate, .prefer = prefer_none, .data = &counting};
+    struct search_settings first_look = THOROUGH;
+    first_look.nodes = THOROUGH.nodes * 2 / 5;
+    first_look.rounds = 0;
+    asked = search_open(&THOROUGH, &judge);
+    twin = search_open(&first_look, &judge);
+    search_bound(asked, (struct player_limit){.stop = &counting.stop});
+    for_positions(stop_in_a_look);
+    search_close(asked);
+    search_close(twin);
+    assert_true(stopped > 1);
+}
+
 /* ---- the tree that is kept ------------------------------------------------------------------- */
 
 /* What is expected of the best move after a search. */
