@@ -38,17 +38,17 @@ enum {
     TURNS_STANDARD = 1, /* with a rule of thumb */
     TURNS_MAX = 1000,   /* to the end of the game */
     ROUNDS_MAX = 100,
-    ROUNDS_STANDARD = 1,
+    ROUNDS_STANDARD = 2,
     TRIES_MAX = 8,
-    TRIES = 4,                 /* of a turn in a second look */
-    KNOWN_TREE = 2000,         /* positions that a tree has judged by then; else one try */
-    TREES_MAX = 16,            /* one for each thread */
-    CANDIDATES = 8,            /* moves that get a second look at most, */
-    LOOKS_PER_CANDIDATE = 6,   /* fewer if they would get fewer looks than this on average */
-    GAP = JUDGE_ONE / 20,      /* but none that is so much worse than the best */
-    TREE_PERCENT = 40,         /* of a budget if there is a second look */
-    NODES_PER_TURN = 30,       /* what a turn that is played on costs, in nodes */
-    NODES_PER_LIKELY_TURN = 8, /* the same if the judge knows which moves are likely */
+    TRIES = 4,               /* of a turn in a second look */
+    KNOWN_TREE = 2000,       /* positions that a tree has judged by then; else one try, one round */
+    TREES_MAX = 16,          /* one for each thread */
+    CANDIDATES = 8,          /* moves that get a second look at most, */
+    LOOKS_PER_CANDIDATE = 6, /* fewer if they would get fewer looks than this on average */
+    GAP = JUDGE_ONE / 20,    /* but none that is so much worse than the best */
+    TREE_PERCENT = 40,       /* of a budget if there is a second look */
+    NODES_PER_TURN = 30,     /* what a turn that is played on costs, in nodes */
+    NODES_PER_LIKELY_TURN = 2, /* the same if the judge knows which moves are likely */
     TREE_LOOKS = 16,           /* so many looks weigh as much as what the trees say */
 };
 
@@ -162,21 +162,28 @@ static void run_tree(void *context, int number)
     }
 }
 
-/* Turns that are played on in a second look. */
-static int turns_behind(const struct search *search)
-{
-    return (int)search->task.settings.rounds * search->task.rules->setup.players;
-}
-
 /* ---- a second look: what comes of the best moves when everyone plays on --------------------- */
+
+/* Is there time for thorough looks? */
+static bool has_time(const struct search *search)
+{
+    const struct tree *tree = &search->trees[0];
+    return tree->pool[tree->root].visits >= KNOWN_TREE;
+}
 
 /* A turn that is tried several times is played better, but there is time for fewer looks. */
 static int tries_of(const struct search *search)
 {
-    const struct tree *tree = &search->trees[0];
     if (search->task.settings.tries > 0)
         return (int)search->task.settings.tries;
-    return tree->pool[tree->root].visits >= KNOWN_TREE ? TRIES : 1;
+    return has_time(search) ? TRIES : 1;
+}
+
+/* Turns that are played on in a second look: the same holds for further rounds. */
+static int turns_behind(const struct search *search)
+{
+    int rounds = has_time(search) ? (int)search->task.settings.rounds : 1;
+    return rounds * search->task.rules->setup.players;
 }
 
 /* How many looks a thread can afford in all. */
@@ -626,8 +633,9 @@ static void close_player(void *self)
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
             {"turns", _("how many turns ahead positions are judged; 0: as suits the game"), 0,     \
              TURNS_MAX, 0},                                                                        \
-            {"rounds", _("rounds played out after the best moves; 0: none"), 0, ROUNDS_MAX,        \
-             ROUNDS_STANDARD},                                                                     \
+            {"rounds",                                                                             \
+             _("rounds played out after the best moves, only one if time is short; 0: none"), 0,   \
+             ROUNDS_MAX, ROUNDS_STANDARD},                                                         \
             {"tries", _("how often each turn behind them is tried; 0: as suits the time"), 0,      \
              TRIES_MAX, 0},                                                                        \
             {"threads", _("threads that search at the same time"), 1, TREES_MAX, 1},               \

@@ -358,6 +358,26 @@ TEST(tries_suit_the_time)
     }
 }
 
+/* With little time only one round is played on behind the best moves. */
+TEST(rounds_suit_the_time)
+{
+    static const struct {
+        int64_t nodes, rounds;
+    } cases[] = {{4900, 1}, {5000, 2}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct search_settings settings = LOOKING;
+        settings.nodes = cases[i].nodes;
+        settings.rounds = 2;
+        settings.tries = 1;
+        asked = search_open(&settings, &judge_by_thumb);
+        settings.rounds = cases[i].rounds;
+        trying = search_open(&settings, &judge_by_thumb);
+        for_positions(say_the_same);
+        search_close(asked);
+        search_close(trying);
+    }
+}
+
 /* Counts what it is asked, and at some number of answers sets the flag that ends a search. */
 struct counting {
     int64_t asked, stop_at;
