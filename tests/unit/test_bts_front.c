@@ -181,7 +181,7 @@ TEST(test_picture_of_positions)
     assert_shown(&picture, " GU-1[ ]   Terraforming Guild                  3 ore: colonize\n");
     assert_shown(&picture, "Scholars' Guild (covered)");
     assert_shown(&picture,
-                 "technologies of level IIII: 1   4[4] 3[ ] 2[ ]        1    1    1    1\n");
+                 "technologies of level IIII: 1   4[4] 2[ ]             1    1    1    1\n");
     assert_shown(&picture, "Round 2 is the last one.");
     text_free(&picture);
     close_table(&table);
