@@ -8,10 +8,10 @@
  * only has to reach the end of the turn, where a judge who has seen many games says more than
  * random games to the end would. What a seat can still choose itself counts with its best line, not
  * with the mean; that makes the tree optimistic, most of all about moves that were looked at often.
- * So the best few moves get a second look, in which everyone plays on for a round. A few such looks
- * scatter more than the moves differ: what the tree says keeps its weight until there are many, all
- * moves get the same luck, and in stages the worse half of them is left out, so that those that are
- * hard to tell apart get most of the looks.
+ * So the best few moves get a second look, in which everyone plays on for a round, with time enough
+ * for two. A few such looks scatter more than the moves differ: what the tree says keeps its weight
+ * until there are many, all moves get the same luck, and in stages the worse half of them is left
+ * out, so that those that are hard to tell apart get most of the looks.
  *
  * Threads have a tree each and meet at the end. One tree that all share would need locks on its way
  * down and make a search with a limit in nodes depend on who was first: the same seed must give the
