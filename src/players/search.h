@@ -25,7 +25,7 @@ struct search_settings {
     int64_t explore;   /* percent */
     int64_t tree;      /* nodes in memory */
     int64_t turns;     /* after this many turns positions are judged; at least 1 */
-    int64_t rounds;    /* at most, of a second look behind the best moves, if `turns` is 1 */
+    int64_t rounds;    /* of a second look, at most, if `turns` is 1; 0: there is none */
     int64_t tries;     /* of each turn in it, of which the best end counts; 0: as suits the time */
     int threads;
     bool always_look; /* the second look also if one move is clearly the best: for its error */

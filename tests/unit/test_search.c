@@ -340,41 +340,33 @@ static void say_the_same(const struct ruleset *rules, const void *state)
     }
 }
 
-/* Where nothing is said there are several tries if there is time for them. */
-TEST(tries_suit_the_time)
+static void expect_the_same(const struct search_settings *one, const struct search_settings *other)
 {
-    static const struct {
-        int64_t nodes, tries;
-    } cases[] = {{4900, 1}, {5000, 4}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct search_settings settings = LOOKING;
-        settings.nodes = cases[i].nodes;
-        asked = search_open(&settings, &judge_by_thumb);
-        settings.tries = cases[i].tries;
-        trying = search_open(&settings, &judge_by_thumb);
-        for_positions(say_the_same);
-        search_close(asked);
-        search_close(trying);
-    }
+    asked = search_open(one, &judge_by_thumb);
+    trying = search_open(other, &judge_by_thumb);
+    for_positions(say_the_same);
+    search_close(asked);
+    search_close(trying);
 }
 
-/* With little time only one round is played on behind the best moves. */
-TEST(rounds_suit_the_time)
+/* With time enough a turn is tried several times where nothing is said, and more than one round is
+ * played on. */
+TEST(second_looks_suit_the_time)
 {
     static const struct {
-        int64_t nodes, rounds;
-    } cases[] = {{4900, 1}, {5000, 2}};
+        int64_t nodes, tries, rounds;
+    } cases[] = {{4900, 1, 1}, {5000, 4, 2}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct search_settings settings = LOOKING;
+        struct search_settings settings = LOOKING, same;
         settings.nodes = cases[i].nodes;
+        same = settings;
+        same.tries = cases[i].tries;
+        expect_the_same(&settings, &same);
         settings.rounds = 2;
         settings.tries = 1;
-        asked = search_open(&settings, &judge_by_thumb);
-        settings.rounds = cases[i].rounds;
-        trying = search_open(&settings, &judge_by_thumb);
-        for_positions(say_the_same);
-        search_close(asked);
-        search_close(trying);
+        same = settings;
+        same.rounds = cases[i].rounds;
+        expect_the_same(&settings, &same);
     }
 }
 
