@@ -34,7 +34,9 @@ async function read(wishes, action) {
   await context.close();
 }
 
+/** A page is measured when all of it is there: before its styles have come it is wider. */
 async function fits(page, what) {
+  await page.waitForLoadState();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what}: nothing is wider than the window`);
 }
 
@@ -66,6 +68,7 @@ await test("the documentation opened as files: search, German rules, narrow and 
     await page.getByRole("link", { name: "Deutsch" }).click();
     await page.getByRole("heading", { level: 1, name: "Orrery auf Deutsch" }).waitFor();
     await page.getByRole("link", { name: "Im Terminal spielen" }).last().click();
+    await page.getByRole("heading", { level: 1, name: "Im Terminal spielen" }).waitFor();
     await fits(page, "German pages for players");
     await page.getByRole("link", { name: "English" }).click();
     await page.getByRole("heading", { level: 1, name: "Playing in the terminal" }).waitFor();
