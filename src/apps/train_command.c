@@ -21,6 +21,7 @@ struct train_files {
     const char *out, *checkpoint, *curve; /* NULL: not wanted */
     const char *from;                     /* NULL: it begins with the rule of thumb */
     const char *against;                  /* NULL: it plays itself */
+    struct texts past;                    /* networks that have a seat now and then */
     const char *cards;                    /* NULL: those in the program */
     bool resume;
 };
@@ -51,12 +52,16 @@ static void describe(const struct train_settings *settings, struct text *out)
               " --seed %" PRId64,
               settings->game->name, settings->games, settings->generations, settings->passes,
               settings->hidden, settings->samples, settings->trust, settings->rate, settings->seed);
+    if (settings->window > 1)
+        text_addf(out, " --window %" PRId64, settings->window);
     if (settings->nodes > 0)
         text_addf(out, " --nodes %" PRId64, settings->nodes);
     if (settings->from != NULL)
         text_add(out, " --from NETWORK");
     if (settings->against != NULL)
         text_add(out, " --against NETWORK");
+    for (int i = 0; i < TRAIN_PASTS_MAX && settings->pasts[i] != NULL; i++)
+        text_add(out, " --past NETWORK");
 }
 
 static bool write_network(const struct training *training, const char *path,
@@ -74,19 +79,22 @@ static bool write_network(const struct training *training, const char *path,
     return written;
 }
 
-/* After each generation, so that nothing is lost. */
+/* After each generation, so that nothing is lost. The first process writes, but the others have a
+ * part in it. */
 static bool write_files(const struct training *training, const struct train_files *files,
                         enum language language, struct problem *problem)
 {
     struct text checkpoint = {0}, curve = {0};
-    bool fine = write_network(training, files->out, problem);
-    if (fine && files->checkpoint != NULL) {
+    bool fine = true;
+    if (files->checkpoint != NULL)
         train_write(training, &checkpoint);
-        fine = file_write(files->checkpoint, text_span(&checkpoint), problem);
-    }
-    if (fine && files->curve != NULL) {
-        train_curve(training, language, &curve);
-        fine = file_write(files->curve, text_span(&curve), problem);
+    if (training->group.rank == 0) {
+        if (files->curve != NULL)
+            train_curve(training, language, &curve);
+        fine = write_network(training, files->out, problem) &&
+               (files->checkpoint == NULL ||
+                file_write(files->checkpoint, text_span(&checkpoint), problem)) &&
+               (files->curve == NULL || file_write(files->curve, text_span(&curve), problem));
     }
     text_free(&checkpoint);
     text_free(&curve);
@@ -121,7 +129,7 @@ static bool train(struct training *training, const struct train_files *files,
     struct shown shown = {0};
     bool first = training->group.rank == 0, fine = true;
     const atomic_bool *stop = interrupt_watch();
-    if (first && training->done > 0) /* taken up, maybe with other files and nothing more to do */
+    if (training->done > 0) /* taken up, maybe with other files and nothing more to do */
         fine = write_files(training, files, language, problem);
     training->progress = first ? show_progress : NULL;
     training->context = &shown;
@@ -130,14 +138,14 @@ static bool train(struct training *training, const struct train_files *files,
     while (fine && training->done < training->settings.generations && !*stop) {
         struct text line = {0};
         train_generation(training);
-        if (!first)
-            continue;
-        progress_end(&shown.progress);
-        shown.label = NULL;
-        train_line(training, &line);
-        print_text(&line);
-        fflush(stdout);
-        text_free(&line);
+        if (first) {
+            progress_end(&shown.progress);
+            shown.label = NULL;
+            train_line(training, &line);
+            print_text(&line);
+            fflush(stdout);
+            text_free(&line);
+        }
         fine = write_files(training, files, language, problem);
     }
     return fine && interrupt_note(problem);
@@ -198,23 +206,53 @@ static bool open_cards(const char *folder, const struct game *game, struct rules
     return folder == NULL || *rules != NULL;
 }
 
+/* Networks that were read from files. */
+struct networks {
+    struct network from, against, pasts[TRAIN_PASTS_MAX];
+};
+
+static bool read_pasts(const struct train_files *files, struct train_settings *settings,
+                       struct networks *networks, struct problem *problem)
+{
+    if (files->past.count > TRAIN_PASTS_MAX)
+        return problem_set(problem, _("--{0} was given too many times."), "past", NULL, NULL);
+    if (files->past.count > 0 && files->against != NULL)
+        return problem_set(problem, _("--past and --against do not go together."), NULL, NULL,
+                           NULL);
+    for (int i = 0; i < files->past.count; i++)
+        if (!read_network(files->past.list[i], settings->game, &networks->pasts[i],
+                          &settings->pasts[i], problem))
+            return false;
+    return true;
+}
+
 /* All that it needs is there. */
 static bool prepare(const struct train_files *files, struct train_settings *settings,
-                    struct network *from, struct network *against, struct ruleset **rules,
-                    struct problem *problem)
+                    struct networks *networks, struct ruleset **rules, struct problem *problem)
 {
     bool fine = check_hidden(settings, problem) && check_files(files, problem) &&
                 open_cards(files->cards, settings->game, rules, problem) &&
-                read_from(files, settings, from, problem) &&
-                read_network(files->against, settings->game, against, &settings->against, problem);
+                read_from(files, settings, &networks->from, problem) &&
+                read_network(files->against, settings->game, &networks->against, &settings->against,
+                             problem) &&
+                read_pasts(files, settings, networks, problem);
     settings->rules = *rules;
     return fine;
+}
+
+static void free_networks(struct networks *networks)
+{
+    network_free(&networks->from);
+    network_free(&networks->against);
+    for (int i = 0; i < TRAIN_PASTS_MAX; i++)
+        network_free(&networks->pasts[i]);
 }
 
 static int run(struct invocation *invocation)
 {
     struct train_settings settings = {.games = 4000,
                                       .generations = 12,
+                                      .window = 1,
                                       .passes = 2,
                                       .hidden = 64,
                                       .samples = 4,
@@ -228,6 +266,8 @@ static int run(struct invocation *invocation)
          10000000},
         {"generations", "K", _("number of generations"), ARGUMENT_NUMBER, &settings.generations, 1,
          TRAIN_GENERATIONS_MAX - 1},
+        {"window", "K", _("generations whose games are learned from in each"), ARGUMENT_NUMBER,
+         &settings.window, 1, TRAIN_WINDOW_MAX},
         {"passes", "K", _("how often each sample is learned from"), ARGUMENT_NUMBER,
          &settings.passes, 1, 100},
         {"hidden", "K", _("hidden units, a multiple of 32"), ARGUMENT_NUMBER, &settings.hidden,
@@ -251,6 +291,8 @@ static int run(struct invocation *invocation)
          &files.from, 0, 0},
         {"against", "FILE", _("a network to beat; it plays all other seats"), ARGUMENT_TEXT,
          &files.against, 0, 0},
+        {"past", "FILE", _("a network that has a seat now and then; may be given several times"),
+         ARGUMENT_TEXTS, &files.past, 0, 0},
         CARDS_ARGUMENT(files.cards),
         {"resume", NULL, _("continues from the checkpoint"), ARGUMENT_FLAG, &files.resume, 0, 0},
         {"curve", "FILE", _("the learning curve as a picture (SVG)"), ARGUMENT_TEXT, &files.curve,
@@ -260,12 +302,12 @@ static int run(struct invocation *invocation)
     if (code >= 0)
         return code;
     static struct training training; /* its history is large */
-    struct network from = {0}, against = {0};
+    static struct networks networks;
     struct ruleset *rules = NULL;
     settings.threads = thread_count(settings.threads, THREADS_MAX);
     settings.game = find_game(invocation->given.list[0], &invocation->problem);
     bool fine = settings.game != NULL &&
-                prepare(&files, &settings, &from, &against, &rules, &invocation->problem);
+                prepare(&files, &settings, &networks, &rules, &invocation->problem);
     if (fine) {
         train_begin(&training, &settings, process_group_join());
         fine = (!files.resume || take_up(&training, &files, &invocation->problem)) &&
@@ -273,8 +315,7 @@ static int run(struct invocation *invocation)
         train_end(&training);
         process_group_leave();
     }
-    network_free(&from);
-    network_free(&against);
+    free_networks(&networks);
     ruleset_close(rules);
     struct problem ignored = {0};
     return fine ? EXIT_FINE : interrupt_note(&ignored) ? EXIT_USAGE : EXIT_FAILED;

@@ -545,24 +545,25 @@ void network_make(struct network *network, int inputs, int hidden)
 
 /* ---- as a judge ------------------------------------------------------------------------------ */
 
-int network_viewer(struct node node)
-{
-    assert(node.turn < SEATS_MAX);
-    return node.turn < 0 ? 0 : node.turn;
-}
-
 static void judge(const struct judge *judge, const struct ruleset *rules, const void *state,
                   struct estimate *estimate)
 {
-    struct node node = rules->game->node(rules, state);
-    if (node.actor == NOBODY) {
+    int players = rules->setup.players;
+    struct estimate_sum sum = {0};
+    struct network_notes own; /* where nobody keeps any */
+    if (rules->game->node(rules, state).actor == NOBODY) {
         judge_end(rules, state, estimate);
         return;
     }
-    struct network_notes own; /* where nobody keeps any */
-    struct network_notes *notes = judge->notes != NULL ? &judge->notes->positions : &own;
-    own.network = NULL;
-    network_estimate(judge->data, rules, state, network_viewer(node), notes, estimate);
+    for (int seat = 0; seat < players; seat++) {
+        struct network_notes *notes = judge->notes != NULL ? &judge->notes->views[seat] : &own;
+        struct estimate seen = {0};
+        own.network = NULL;
+        network_estimate(judge->data, rules, state, seat, notes, &seen);
+        estimate_add(&sum, &seen, 1);
+    }
+    assert(sum.weight == players);
+    *estimate = estimate_mean(&sum);
 }
 
 /* Seen from the seat that decides. */

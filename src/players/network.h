@@ -91,15 +91,17 @@ struct network_notes {
     int32_t sums[NETWORK_HIDDEN_MAX];
 };
 
-/* What a judge keeps: what it is asked of positions and what it is asked of moves are seen from
- * different seats, so each continues from its own position before. */
+/* What a judge keeps: positions are seen from every seat and moves from the one that decides, so
+ * each view continues from its own position before. */
 struct judge_notes {
-    struct network_notes positions, moves;
+    struct network_notes views[SEATS_MAX], moves;
 };
 /* Nothing is kept yet. */
 static inline void judge_notes_begin(struct judge_notes *notes)
 {
-    notes->positions.network = notes->moves.network = NULL;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        notes->views[seat].network = NULL;
+    notes->moves.network = NULL;
 }
 
 /* What it expects, seen from a seat. The notes do not change the result; the network must not be
@@ -112,11 +114,8 @@ void network_prefer(const struct network *network, const struct ruleset *rules, 
                     int seat, struct network_notes *notes, const struct move *moves, int count,
                     uint32_t *likely);
 
-/* From where a judge looks at a position: the seat whose turn it is, between turns the first one.
- */
-int network_viewer(struct node node);
-
-/* A judge that asks the network, which must outlive it; without notes. */
+/* A judge that asks the network, which must outlive it; without notes. Of a position it asks from
+ * the view of every seat, and the mean counts: where one view is wrong, another need not be. */
 struct judge network_judge(const struct network *network);
 
 /* The one in the program for this game, or NULL. */

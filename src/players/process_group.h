@@ -8,6 +8,8 @@
 #ifndef PLAYERS_PROCESS_GROUP_H
 #define PLAYERS_PROCESS_GROUP_H
 
+#include "base/text.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,6 +23,9 @@ void process_group_leave(void);
 /* Replaces the numbers by their sums over the group. All must call it. */
 void process_group_sum(float *numbers, size_t count);
 void process_group_sum_exactly(double *numbers, size_t count);
+
+/* Puts what the others have behind what the first one has; for the others it does not matter. */
+void process_group_gather(struct text *text);
 
 /* The least of what each one says. */
 uint64_t process_group_least(uint64_t number);

@@ -5,7 +5,6 @@
 
 #include "train.h"
 
-#include "training_data.h"
 #include "threads.h"
 
 #include "base/random.h"
@@ -36,6 +35,7 @@ void train_begin(struct training *training, const struct train_settings *setting
 void train_end(struct training *training)
 {
     learner_free(&training->learner);
+    played_games_free(&training->window);
 }
 
 /* ---- a batch --------------------------------------------------------------------------------- */
@@ -167,33 +167,73 @@ static struct judge opponent_of(const struct train_settings *settings)
     return settings->against != NULL ? network_judge(settings->against) : judge_by_thumb;
 }
 
-static void play(struct training *training, struct samples *samples)
+/* What is asked for opponents and what is known so far. */
+struct knowledge {
+    struct network network;
+    struct judge learned, opponent, pasts[TRAIN_PASTS_MAX];
+};
+
+static bool knows_nothing(const struct training *training)
+{
+    return training->done == 0 && training->settings.from == NULL;
+}
+
+static struct training_data data_of(const struct training *training, struct knowledge *knowledge)
 {
     const struct train_settings *settings = &training->settings;
-    struct network network;
-    learner_network(&training->learner, training->settings.game, &network);
-    bool knows_nothing = training->done == 0 && settings->from == NULL;
-    struct judge learned =
-        network_judge(training->done == 0 && settings->from != NULL ? settings->from : &network);
-    struct judge opponent = opponent_of(settings);
+    bool is_first = training->done == 0;
     struct training_data data = {
         .game = settings->game,
         .rules = settings->rules,
-        .judge = knows_nothing ? &judge_by_thumb : &learned,
-        .opponent = settings->against != NULL ? &opponent : NULL,
+        .opponent = settings->against != NULL ? &knowledge->opponent : NULL,
+        .past = knowledge->pasts,
         .seed = (uint64_t)settings->seed,
         .first = (uint64_t)(training->done * settings->games + training->group.rank),
         .games = (uint64_t)settings->games,
         .step = training->group.size,
         .samples = (int)settings->samples,
-        .nodes = knows_nothing ? 0 : (int)settings->nodes,
-        .trust = knows_nothing ? 0 : (int)settings->trust,
+        .nodes = knows_nothing(training) ? 0 : (int)settings->nodes,
+        .trust = knows_nothing(training) ? 0 : (int)settings->trust,
         .threads = (int)settings->threads,
-        .progress = tell_games,
-        .context = training,
     };
-    training_data_play(&data, samples);
-    network_free(&network);
+    learner_network(&training->learner, settings->game, &knowledge->network);
+    knowledge->learned =
+        network_judge(is_first && settings->from != NULL ? settings->from : &knowledge->network);
+    knowledge->opponent = opponent_of(settings);
+    data.judge = knows_nothing(training) ? &judge_by_thumb : &knowledge->learned;
+    for (; data.past_count < TRAIN_PASTS_MAX && settings->pasts[data.past_count] != NULL;
+         data.past_count++)
+        knowledge->pasts[data.past_count] = network_judge(settings->pasts[data.past_count]);
+    return data;
+}
+
+/* Plays the games of a generation, and takes them and the last ones before as samples. */
+static void play(struct training *training, struct samples *samples)
+{
+    const struct train_settings *settings = &training->settings;
+    struct knowledge knowledge;
+    struct training_data data = data_of(training, &knowledge);
+    size_t before = training->window.count;
+    data.progress = tell_games;
+    data.context = training;
+    training_data_play(&data, &training->window);
+    size_t room = (training->window.count - before) * (size_t)settings->window;
+    if (training->window.count > room)
+        played_games_drop(&training->window, training->window.count - room);
+    data.progress = NULL;
+    training_data_study(&data, &training->window, samples);
+    network_free(&knowledge.network);
+}
+
+bool train_knows_its_games(const struct training *training)
+{
+    struct knowledge knowledge;
+    struct training_data data = data_of(training, &knowledge);
+    bool all_known = true;
+    for (size_t i = 0; all_known && i < training->window.count; i++)
+        all_known = training_data_knows(&data, &training->window.list[i]);
+    network_free(&knowledge.network);
+    return all_known;
 }
 
 /* As few seats as the game takes. */
@@ -233,12 +273,21 @@ static void agree_on_scales(struct training *training, const struct samples *sam
         learner->scales[i] /= (float)training->group.size;
 }
 
+/* Games that were not learned from yet are the last ones; some of them are kept for examining. */
+static size_t held_of(const struct training *training, const struct samples *samples)
+{
+    size_t games = training->window.count;
+    size_t last = (size_t)(training->settings.games / training->group.size);
+    assert(games > 0);
+    return samples->count / games * (last < games ? last : games) / HELD_PART;
+}
+
 void train_generation(struct training *training)
 {
     struct samples samples = {.inputs = training->learner.inputs};
     assert(training->done >= 0 && training->done < TRAIN_GENERATIONS_MAX);
     play(training, &samples);
-    size_t held = samples.count / HELD_PART;
+    size_t held = held_of(training, &samples);
     if (training->done == 0)
         agree_on_scales(training, &samples);
     if (training->done == 0 && training->settings.from != NULL)

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* A training run as text, so that it can be resumed. Numbers are written in base 16: none loses a
- * bit. */
+ * bit; places of moves have two digits each. */
 
 #include "train.h"
 
@@ -14,7 +14,11 @@
 
 #define HEAD "orrery-training"
 
-enum { VERSION = 2, ROW = 64 };
+enum {
+    VERSION = 3,
+    ROW = 64,
+    PLACES_OF_ROW = 1000,
+};
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -25,6 +29,34 @@ static void write_row(const char *key, const float *numbers, size_t count, struc
             text_add(out, key);
         text_addf(out, i % ROW == ROW - 1 || i == count - 1 ? " %a\n" : " %a", (double)numbers[i]);
     }
+}
+
+/* How many places the row has that begins with this one. */
+static uint32_t row_of(const struct played_game *game, uint32_t first)
+{
+    uint32_t left = game->count - first;
+    return left < PLACES_OF_ROW ? left : PLACES_OF_ROW;
+}
+
+static void write_game(const struct played_game *game, struct text *out)
+{
+    text_addf(out, "game %" PRIu64 " %" PRIu32 "\n", game->number, game->count);
+    for (uint32_t i = 0; i < game->count; i += PLACES_OF_ROW) {
+        text_add(out, "places ");
+        text_add_hex(out, game->places + i, row_of(game, i));
+        text_add(out, "\n");
+    }
+}
+
+/* Of all processes, one after another. */
+static void write_window(const struct training *training, struct text *out)
+{
+    struct text games = {0};
+    for (size_t i = 0; i < training->window.count; i++)
+        write_game(&training->window.list[i], &games);
+    process_group_gather(&games);
+    text_add_span(out, text_span(&games));
+    text_free(&games);
 }
 
 void train_write(const struct training *training, struct text *out)
@@ -38,6 +70,7 @@ void train_write(const struct training *training, struct text *out)
         text_addf(out, "generation %a %a %a %a %" PRIu64 "\n", one->win, one->points, one->choices,
                   one->strength, one->samples);
     }
+    write_window(training, out);
     write_row("scales", learner->scales, (size_t)learner->inputs, out);
     write_row("values", learner->values, learner->count, out);
     write_row("means", learner->means, learner->count, out);
@@ -95,18 +128,54 @@ static bool read_generation(struct scan *scan, struct training *training)
     return true;
 }
 
-/* Generations, up to the scales. The line of scales that ends them is read again by its row. */
-static bool read_generations(struct scan *scan, struct training *training)
+/* A row of as many places as there is room for in it, or as are left of the game. */
+static bool read_places(struct scan *scan, uint8_t *places, uint32_t count)
 {
-    for (;;) {
+    struct span word;
+    if (!scan_key(scan, "places") || !scan_need(scan, _("moves"), &word))
+        return false;
+    return span_hex(word, places, count) ? scan_done(scan) : scan_expected(scan, word, _("moves"));
+}
+
+/* A game of another process is read, too, but not kept. */
+static bool read_game(struct scan *scan, struct training *training, uint64_t at)
+{
+    const struct game *game = training->settings.game;
+    int64_t number, count;
+    scan_word(scan);
+    if (!scan_number(scan, 0, INT64_MAX, _("a number"), &number) ||
+        !scan_number(scan, 1, game->moves_bound, _("a number"), &count) || !scan_done(scan))
+        return false;
+    struct played_game one = {.number = (uint64_t)number, .count = (uint32_t)count};
+    one.places = memory_new(one.count, 1);
+    bool fine = true;
+    for (uint32_t i = 0; fine && i < one.count; i += PLACES_OF_ROW)
+        fine = read_places(scan, one.places + i, row_of(&one, i));
+    if (fine && at % (uint64_t)training->group.size == (uint64_t)training->group.rank)
+        played_games_add(&training->window, one);
+    else
+        free(one.places);
+    return fine;
+}
+
+/* Generations and games, up to the scales. The line of scales that ends them is read again by its
+ * row. */
+static bool read_lists(struct scan *scan, struct training *training)
+{
+    for (uint64_t games = 0;;) {
         struct scan before = *scan;
+        bool fine = true;
         if (!scan_line(scan) && problem_is_set(scan->problem))
             return false;
-        if (!span_is(scan_peek(scan), "generation")) {
+        if (span_is(scan_peek(scan), "generation")) {
+            fine = read_generation(scan, training);
+        } else if (span_is(scan_peek(scan), "game")) {
+            fine = read_game(scan, training, games++);
+        } else {
             *scan = before;
             return true;
         }
-        if (!read_generation(scan, training))
+        if (!fine)
             return false;
     }
 }
@@ -120,7 +189,7 @@ static bool read_all(struct scan *scan, struct training *training)
         !network_read_game(scan, settings->game) ||
         !read_number(scan, "hidden", settings->hidden, settings->hidden, &hidden) ||
         !read_number(scan, "seed", settings->seed, settings->seed, &seed) ||
-        !read_number(scan, "steps", 0, INT64_MAX, &steps) || !read_generations(scan, training))
+        !read_number(scan, "steps", 0, INT64_MAX, &steps) || !read_lists(scan, training))
         return false;
     learner->steps = (uint64_t)steps;
     return read_row(scan, "scales", learner->scales, (size_t)learner->inputs) &&
@@ -139,11 +208,19 @@ static bool check_squares(struct scan *scan, const struct learner *learner)
     return true;
 }
 
+static bool check_games(struct scan *scan, const struct training *training)
+{
+    return train_knows_its_games(training) ||
+           problem_set(scan->problem, _("{0}: its games were not played with these settings."),
+                       scan->file, NULL, NULL);
+}
+
 bool train_read(struct training *training, const char *file, struct span text,
                 struct problem *problem)
 {
     struct scan scan;
     training->done = 0;
+    played_games_free(&training->window);
     return scan_open(&scan, file, text, problem) && read_all(&scan, training) &&
-           check_squares(&scan, &training->learner);
+           check_squares(&scan, &training->learner) && check_games(&scan, training);
 }

@@ -70,6 +70,34 @@ static void keep(struct course *course, const struct ruleset *rules, const void 
     memcpy(course->states + course->count++ * size, state, size);
 }
 
+/* What can be done at a node, by a seat or by chance. */
+struct options {
+    int count;
+    struct move moves[MOVES_MAX];
+};
+
+static void list_options(const struct ruleset *rules, const void *state, struct options *options)
+{
+    struct chance chance;
+    if (rules->game->node(rules, state).actor != DEALER) {
+        options->count = rules->game->legal(rules, state, options->moves);
+        return;
+    }
+    chance_list(rules, state, &chance);
+    options->count = chance.count;
+    memcpy(options->moves, chance.moves, (size_t)chance.count * sizeof *chance.moves);
+}
+
+static uint8_t place_of(const struct options *options, struct move move)
+{
+    int place = 0;
+    _Static_assert(MOVES_MAX <= UINT8_MAX + 1, "a place has a byte");
+    while (!move_equal(options->moves[place], move))
+        place++;
+    assert(place < options->count);
+    return (uint8_t)place;
+}
+
 /* Decisions of a game become samples of which move was made. */
 struct decisions {
     const struct move_traits *traits;
@@ -87,20 +115,18 @@ static void add_inputs(const struct ruleset *rules, const void *state, int seat,
 
 /* Every third one: those of one turn are much alike. */
 static void keep_decision(const struct decisions *decisions, const struct ruleset *rules,
-                          const void *state, int seat, struct move made, struct random *random)
+                          const void *state, int seat, const struct options *made_of, int made,
+                          struct random *random)
 {
     enum { PART = 3 };
-    struct move moves[MOVES_MAX];
     struct learning_option options[MOVES_MAX];
-    int count = rules->game->legal(rules, state, moves), chosen = 0;
-    if (count < 2 || random_below(random, PART) > 0)
+    if (made_of->count < 2 || random_below(random, PART) > 0)
         return;
-    for (int i = 0; i < count; i++) {
-        move_traits_of(decisions->traits, moves[i], seat, rules->setup.players, options[i].traits);
-        if (move_equal(moves[i], made))
-            chosen = i;
-    }
-    add_inputs(rules, state, seat, samples_add_choice(decisions->out, options, count, chosen),
+    for (int i = 0; i < made_of->count; i++)
+        move_traits_of(decisions->traits, made_of->moves[i], seat, rules->setup.players,
+                       options[i].traits);
+    add_inputs(rules, state, seat,
+               samples_add_choice(decisions->out, options, made_of->count, made),
                decisions->out->inputs);
 }
 
@@ -109,52 +135,71 @@ static void keep_decision(const struct decisions *decisions, const struct rulese
 struct cast {
     struct taste tastes[SEATS_MAX];
     struct one_turn seats[SEATS_MAX];
-    struct search *search, *opponent_search; /* NULL: no one searches */
-    int careful_from;                        /* the number of a turn */
-    int learner;                             /* the only seat that is learned from, or EVERYONE */
+    const struct judge *own, *other; /* other: who is to be beaten, or a past network, or NULL */
+    unsigned others;                 /* its seats, as bits */
+    struct search *searches[2];      /* with the own judge and with the other; NULL: none */
+    int careful_from;                /* the number of a turn */
+    bool only_own;                   /* what the other does is not learned from */
 };
 
-enum { EVERYONE = -1 };
+enum { CAST_CHANCE = 4 }; /* one in so many */
 
 /* Every fourth seat has a taste, every fourth game is played carefully from the start. */
-static void draw_cast(const struct training_data *data, const struct ruleset *rules,
-                      const struct judge *judge, struct random *random, struct cast *cast)
+static void draw_styles(const struct training_data *data, const struct ruleset *rules,
+                        struct random *random, struct cast *cast)
 {
-    enum { CHANCE = 4, PERCENT_MAX = 4, ASTRAY_ROUNDS = 12 };
+    enum { PERCENT_MAX = 4, ASTRAY_ROUNDS = 12 };
     int sources = taste_source_count(rules->game);
-    *cast = (struct cast){.learner = EVERYONE};
     for (int i = 0; i < SEATS_MAX; i++) {
         struct taste *taste = &cast->tastes[i];
-        taste->judge = judge;
-        if (sources > 0 && random_below(random, CHANCE) == 0) {
+        taste->judge = cast->own;
+        if (sources > 0 && random_below(random, CAST_CHANCE) == 0) {
             taste->sources = UINT32_C(1) << random_below(random, (uint32_t)sources);
             taste->percent = 1 + (int32_t)random_below(random, PERCENT_MAX);
         }
         cast->seats[i] =
-            (struct one_turn){taste_worth, taste, judge, data->samples,
+            (struct one_turn){taste_worth, taste, cast->own, data->samples,
                               blunder_percents[random_below(random, sizeof blunder_percents)]};
     }
-    if (random_below(random, CHANCE) > 0)
+    if (random_below(random, CAST_CHANCE) > 0)
         cast->careful_from =
             (int)random_below(random, (uint32_t)(ASTRAY_ROUNDS * rules->setup.players));
 }
 
-/* Gives all seats but one to the opponent; none has a taste, which would be no way to beat it. */
-static void seat_opponent(const struct judge *opponent, int players, struct random *random,
-                          struct cast *cast)
+/* Gives all seats but one to the opponent, or, in every fourth game, one seat to a past network.
+ * None of them has a taste, which would be no way to beat it. */
+static void seat_other(const struct training_data *data, int players, struct random *random,
+                       struct judge *other, struct cast *cast)
 {
+    int seat = (int)random_below(random, (uint32_t)players);
     assert(players > 1 && players <= SEATS_MAX);
-    cast->learner = (int)random_below(random, (uint32_t)players);
+    if (data->opponent != NULL) {
+        *other = *data->opponent;
+        cast->others = ((1U << players) - 1) & ~(1U << seat);
+        cast->only_own = true;
+    } else if (data->past_count > 0 && random_below(random, CAST_CHANCE) == 0) {
+        *other = data->past[random_below(random, (uint32_t)data->past_count)];
+        cast->others = 1U << seat;
+    }
+    cast->other = cast->others != 0 ? other : NULL;
     for (int i = 0; i < players; i++) {
-        cast->tastes[i].percent = 0;
-        if (i != cast->learner)
-            cast->tastes[i].judge = cast->seats[i].guide = opponent;
+        if (data->opponent != NULL || (cast->others >> i & 1) != 0)
+            cast->tastes[i].percent = 0;
+        if ((cast->others >> i & 1) != 0)
+            cast->tastes[i].judge = cast->seats[i].guide = other;
     }
 }
 
-static bool is_learned_from(const struct cast *cast, int seat)
+static bool is_other(const struct cast *cast, int seat)
 {
-    return cast->learner == EVERYONE || cast->learner == seat;
+    assert(seat >= 0 && seat < SEATS_MAX);
+    return (cast->others >> seat & 1) != 0;
+}
+
+/* Is there something to learn from a position after a turn of this seat, or of chance? */
+static bool teaches(const struct cast *cast, int seat)
+{
+    return !cast->only_own || (seat >= 0 && !is_other(cast, seat));
 }
 
 static struct search *open_search(const struct training_data *data, const struct judge *judge,
@@ -174,20 +219,18 @@ static struct search *open_search(const struct training_data *data, const struct
  */
 static struct search *search_of(const struct cast *cast, int seat)
 {
-    if (cast->tastes[seat].percent > 0)
-        return NULL;
-    return is_learned_from(cast, seat) ? cast->search : cast->opponent_search;
+    return cast->tastes[seat].percent > 0 ? NULL : cast->searches[is_other(cast, seat)];
 }
 
 static struct move choose(const struct cast *cast, const struct ruleset *rules, const void *state,
-                          int seat, bool is_careful, struct random *random)
+                          const struct options *options, int seat, bool is_careful,
+                          struct random *random)
 {
-    struct move moves[MOVES_MAX];
     struct search *search = is_careful ? search_of(cast, seat) : NULL;
     if (search == NULL)
         return one_turn_choose(&cast->seats[seat], rules, state, random);
-    if (rules->game->legal(rules, state, moves) == 1)
-        return moves[0];
+    if (options->count == 1)
+        return options->moves[0];
     search_run(search, rules, state);
     return search_best(search);
 }
@@ -198,34 +241,64 @@ static void be_careful(struct cast *cast)
         cast->seats[i].blunders = 0;
 }
 
-/* Plays to the end; `state` is the last one. Keeps the states between turns and some decisions
- * from where the cast is careful. */
+static void add_place(struct played_game *played, uint8_t place)
+{
+    enum { ROOM = 256 };
+    if (played->count % ROOM == 0)
+        played->places = memory_grow(played->places, played->count + ROOM, 1);
+    played->places[played->count++] = place;
+}
+
+/* Plays to the end; `state` is the last one. Notes the moves. */
 static void play_game(const struct ruleset *rules, struct cast *cast, void *state,
-                      struct random *random, struct course *course, struct decisions *decisions)
+                      struct random *random, struct played_game *played)
 {
     const struct game *game = rules->game;
     struct node node;
     int turns = 0;
     play_start(rules, state);
     while ((node = game->node(rules, state)).actor != NOBODY) {
+        struct options options;
         bool is_careful = turns >= cast->careful_from;
         if (is_careful)
             be_careful(cast);
-        struct move move = node.actor == DEALER
-                               ? chance_random(rules, state, random)
-                               : choose(cast, rules, state, node.actor, is_careful, random);
-        if (decisions != NULL && node.actor >= 0 && is_careful &&
-            cast->tastes[node.actor].percent == 0 && is_learned_from(cast, node.actor))
-            keep_decision(decisions, rules, state, node.actor, move, random);
+        list_options(rules, state, &options);
+        struct move move = node.actor == DEALER ? chance_random(rules, state, random)
+                                                : choose(cast, rules, state, &options, node.actor,
+                                                         is_careful, random);
+        add_place(played, place_of(&options, move));
         game->apply(rules, state, move, NULL);
+        turns += game->node(rules, state).turn != node.turn;
+    }
+}
+
+/* Goes through a game again and keeps the states between turns and some decisions from where the
+ * cast is careful; `state` is the last one. */
+static void follow_game(const struct ruleset *rules, const struct cast *cast,
+                        const struct played_game *played, void *state, struct random *random,
+                        struct course *course, const struct decisions *decisions)
+{
+    const struct game *game = rules->game;
+    int turns = 0;
+    play_start(rules, state);
+    for (uint32_t i = 0; i < played->count; i++) {
+        struct node node = game->node(rules, state);
+        struct options options;
+        bool is_careful = turns >= cast->careful_from;
+        list_options(rules, state, &options);
+        assert(played->places[i] < options.count);
+        if (is_careful && node.actor >= 0 && cast->tastes[node.actor].percent == 0 &&
+            !is_other(cast, node.actor))
+            keep_decision(decisions, rules, state, node.actor, &options, played->places[i], random);
+        game->apply(rules, state, options.moves[played->places[i]], NULL);
         struct node next = game->node(rules, state);
         if (next.turn == node.turn)
             continue;
-        if (course != NULL && is_careful && next.actor != NOBODY &&
-            is_learned_from(cast, node.turn))
+        if (is_careful && next.actor != NOBODY && teaches(cast, node.turn))
             keep(course, rules, state);
         turns++;
     }
+    assert(game->node(rules, state).actor == NOBODY);
 }
 
 /* ---- samples --------------------------------------------------------------------------------- */
@@ -265,19 +338,10 @@ static void move_towards(struct outlook *outlook, const struct outlook *judged, 
     }
 }
 
-/* A position is a sample for every seat; for a single learner only as a judge would see it after
- * its turn, because who it is that learns is no input. */
-static bool is_sample_for(const struct cast *cast, const struct ruleset *rules, const void *state,
-                          int seat)
-{
-    return cast->learner == EVERYONE || seat == network_viewer(rules->game->node(rules, state));
-}
-
 /* Backwards from the end: what comes of a position is what comes of the next one, in part as the
  * judge sees that (temporal differences). */
 static void add_samples(const struct training_data *data, const struct ruleset *rules,
-                        const struct cast *cast, const struct course *course, const void *end,
-                        struct samples *out)
+                        const struct course *course, const void *end, struct samples *out)
 {
     int players = rules->setup.players;
     struct estimate estimate;
@@ -286,8 +350,6 @@ static void add_samples(const struct training_data *data, const struct ruleset *
     for (size_t i = course->count; i > 0; i--) {
         const void *state = course->states + (i - 1) * rules->game->state_size;
         for (int seat = 0; seat < players; seat++) {
-            if (!is_sample_for(cast, rules, state, seat))
-                continue;
             struct learning_target target = target_of(&outlook, players, seat);
             add_inputs(rules, state, seat, samples_add(out, &target), out->inputs);
         }
@@ -299,50 +361,133 @@ static void add_samples(const struct training_data *data, const struct ruleset *
     }
 }
 
-static void learn_game(const struct training_data *data, const struct move_traits *traits,
-                       uint64_t number, struct samples *out)
-{
-    struct random random = random_stream(data->seed, number);
-    struct ruleset *rules = draw_setup(data, &random);
-    struct judge_notes notes, opponent_notes;
-    struct judge judge = *data->judge, opponent;
+/* ---- a game of a number ---------------------------------------------------------------------- */
+
+/* Setup and players of a game, with all that they need. */
+struct occasion {
+    struct ruleset *rules;
+    struct judge_notes notes, other_notes;
+    struct judge judge, other;
     struct cast cast;
-    struct course course = {0};
+    struct random random; /* for what is decided by chance from here on */
+};
+
+static void open_occasion(const struct training_data *data, uint64_t number,
+                          struct occasion *occasion)
+{
+    struct random *random = &occasion->random;
+    struct cast *cast = &occasion->cast;
+    *random = random_stream(data->seed, number);
+    occasion->rules = draw_setup(data, random);
+    assert(occasion->rules != NULL); /* the standard setup, at the latest */
+    occasion->judge = *data->judge;
+    *cast = (struct cast){.own = &occasion->judge};
+    draw_styles(data, occasion->rules, random, cast);
+    seat_other(data, occasion->rules->setup.players, random, &occasion->other, cast);
+    judge_notes_begin(&occasion->notes);
+    judge_notes_begin(&occasion->other_notes);
+    occasion->judge.notes = &occasion->notes;
+    if (cast->other != NULL)
+        occasion->other.notes = &occasion->other_notes;
+}
+
+static void close_occasion(struct occasion *occasion)
+{
+    search_close(occasion->cast.searches[0]);
+    search_close(occasion->cast.searches[1]);
+    ruleset_close(occasion->rules);
+}
+
+static void play_number(const struct training_data *data, struct played_game *played)
+{
+    struct occasion occasion;
+    struct cast *cast = &occasion.cast;
     union any_state state;
-    assert(rules != NULL); /* the standard setup, at the latest */
-    judge_notes_begin(&notes);
-    judge.notes = &notes;
-    draw_cast(data, rules, &judge, &random, &cast);
-    if (data->opponent != NULL) {
-        opponent = *data->opponent;
-        judge_notes_begin(&opponent_notes);
-        opponent.notes = &opponent_notes;
-        seat_opponent(&opponent, rules->setup.players, &random, &cast);
-    }
+    open_occasion(data, played->number, &occasion);
     if (data->nodes > 0)
-        cast.search = open_search(data, &judge, &random);
-    if (data->nodes > 0 && data->opponent != NULL)
-        cast.opponent_search = open_search(data, &opponent, &random);
+        cast->searches[0] = open_search(data, cast->own, &occasion.random);
+    if (data->nodes > 0 && cast->other != NULL)
+        cast->searches[1] = open_search(data, cast->other, &occasion.random);
+    play_game(occasion.rules, cast, &state, &occasion.random, played);
+    close_occasion(&occasion);
+}
+
+static void study_game(const struct training_data *data, const struct move_traits *traits,
+                       const struct played_game *played, struct samples *out)
+{
+    struct occasion occasion;
+    struct course course = {0};
     struct decisions decisions = {traits, out};
-    play_game(rules, &cast, &state, &random, &course, &decisions);
-    add_samples(data, rules, &cast, &course, &state, out);
-    search_close(cast.search);
-    search_close(cast.opponent_search);
+    struct random which = random_stream(~data->seed, played->number); /* decisions are kept */
+    union any_state state;
+    struct training_data own = *data;
+    open_occasion(data, played->number, &occasion);
+    own.judge = &occasion.judge;
+    follow_game(occasion.rules, &occasion.cast, played, &state, &which, &course, &decisions);
+    add_samples(&own, occasion.rules, &course, &state, out);
     free(course.states);
-    ruleset_close(rules);
+    close_occasion(&occasion);
+}
+
+bool training_data_knows(const struct training_data *data, const struct played_game *game)
+{
+    struct occasion occasion;
+    union any_state state;
+    uint32_t done = 0;
+    open_occasion(data, game->number, &occasion);
+    const struct ruleset *rules = occasion.rules;
+    play_start(rules, &state);
+    for (; done < game->count && rules->game->node(rules, &state).actor != NOBODY; done++) {
+        struct options options;
+        list_options(rules, &state, &options);
+        if (game->places[done] >= options.count)
+            break;
+        rules->game->apply(rules, &state, options.moves[game->places[done]], NULL);
+    }
+    bool is_known = done == game->count && rules->game->node(rules, &state).actor == NOBODY;
+    close_occasion(&occasion);
+    return is_known;
 }
 
 /* ---- many games ------------------------------------------------------------------------------ */
 
+void played_games_add(struct played_games *games, struct played_game game)
+{
+    if (games->count == games->room) {
+        games->room = 2 * games->room + 64;
+        games->list = memory_grow(games->list, games->room, sizeof *games->list);
+    }
+    games->list[games->count++] = game;
+}
+
+void played_games_drop(struct played_games *games, size_t count)
+{
+    assert(count <= games->count);
+    for (size_t i = 0; i < count; i++)
+        free(games->list[i].places);
+    games->count -= count;
+    memmove(games->list, games->list + count, games->count * sizeof *games->list);
+}
+
+void played_games_free(struct played_games *games)
+{
+    for (size_t i = 0; i < games->count; i++)
+        free(games->list[i].places);
+    free(games->list);
+    *games = (struct played_games){0};
+}
+
+/* Games that threads share: each takes the next one. */
 struct games_shared {
     const struct training_data *data;
     struct move_traits traits;
-    struct samples *each; /* of each game of this process */
+    struct played_game *games;
+    struct samples *each; /* of each game; NULL: they are played */
     uint64_t count, next, done;
     pthread_mutex_t mutex;
 };
 
-static void learn(void *context, int thread)
+static void work(void *context, int thread)
 {
     (void)thread;
     struct games_shared *shared = context;
@@ -351,9 +496,10 @@ static void learn(void *context, int thread)
     while (shared->next < shared->count) {
         uint64_t at = shared->next++;
         pthread_mutex_unlock(&shared->mutex);
-        shared->each[at].inputs = network_input_count(data->game);
-        learn_game(data, &shared->traits, data->first + at * (uint64_t)data->step,
-                   &shared->each[at]);
+        if (shared->each == NULL)
+            play_number(data, &shared->games[at]);
+        else
+            study_game(data, &shared->traits, &shared->games[at], &shared->each[at]);
         pthread_mutex_lock(&shared->mutex);
         shared->done++;
         if (data->progress != NULL)
@@ -362,19 +508,41 @@ static void learn(void *context, int thread)
     pthread_mutex_unlock(&shared->mutex);
 }
 
-void training_data_play(const struct training_data *data, struct samples *out)
+static void share_games(struct games_shared *shared)
+{
+    const struct training_data *data = shared->data;
+    assert(data->threads > 0 && data->trust <= 100);
+    pthread_mutex_init(&shared->mutex, NULL);
+    in_threads(data->threads, work, shared);
+    pthread_mutex_destroy(&shared->mutex);
+}
+
+void training_data_play(const struct training_data *data, struct played_games *games)
 {
     uint64_t step = (uint64_t)data->step;
-    assert(data->step > 0 && data->threads > 0 && data->trust <= 100);
+    assert(data->step > 0);
     struct games_shared shared = {.data = data, .count = (data->games + step - 1) / step};
+    shared.games = memory_new(shared.count, sizeof *shared.games);
+    for (uint64_t i = 0; i < shared.count; i++)
+        shared.games[i].number = data->first + i * step;
+    share_games(&shared);
+    for (uint64_t i = 0; i < shared.count; i++)
+        played_games_add(games, shared.games[i]);
+    free(shared.games);
+}
+
+void training_data_study(const struct training_data *data, const struct played_games *games,
+                         struct samples *out)
+{
+    struct games_shared shared = {.data = data, .games = games->list, .count = games->count};
     move_traits_open(&shared.traits, data->game);
-    pthread_mutex_init(&shared.mutex, NULL);
     shared.each = memory_new(shared.count, sizeof *shared.each);
-    in_threads(data->threads, learn, &shared);
+    for (uint64_t i = 0; i < shared.count; i++)
+        shared.each[i].inputs = network_input_count(data->game);
+    share_games(&shared);
     for (uint64_t i = 0; i < shared.count; i++)
         samples_move(out, &shared.each[i]);
     free(shared.each);
-    pthread_mutex_destroy(&shared.mutex);
 }
 
 /* ---- contests -------------------------------------------------------------------------------- */
@@ -396,7 +564,8 @@ static uint64_t compete(const struct judge_contest *contest, uint64_t number)
     struct random random = random_stream(contest->seed, number / 2);
     struct judge_notes notes[SEATS_MAX];
     struct judge judges[SEATS_MAX];
-    struct cast cast = {.learner = EVERYONE};
+    struct cast cast = {0};
+    struct played_game played = {.number = number};
     union any_state state;
     struct estimate end;
     uint64_t wins = 0;
@@ -406,7 +575,8 @@ static uint64_t compete(const struct judge_contest *contest, uint64_t number)
         judge_notes_begin(&notes[i]);
         cast.seats[i] = (struct one_turn){judge_worth, &judges[i], &judges[i], contest->samples, 0};
     }
-    play_game(rules, &cast, &state, &random, NULL, NULL);
+    play_game(rules, &cast, &state, &random, &played);
+    free(played.places);
     judge_end(rules, &state, &end);
     for (int i = 0; i < players; i++)
         if ((i + (int)(number % 2)) % 2 == 0)

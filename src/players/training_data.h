@@ -2,10 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Games to learn from: players that look one turn ahead with a judge, or search with it, play them
- * in all setups of a game. Some have a taste for points of one source, and most games are led
- * astray first, by mistakes; from then on every position between two turns becomes a sample for
- * each seat. Against an opponent only one seat learns: how to beat it. Game n of a seed is the same
- * game whichever thread or process plays it. */
+ * in all setups of a game. Some have a taste for points of one source, now and then a past network
+ * has a seat, and most games are led astray first, by mistakes; from then on every position between
+ * two turns becomes a sample for each seat. Against an opponent only one seat learns: how to beat
+ * it. Game n of a seed is the same game whichever thread or process plays it, and as its number
+ * tells who plays with what setup, its moves are enough to study it again later, with what is known
+ * by then. */
 
 #ifndef PLAYERS_TRAINING_DATA_H
 #define PLAYERS_TRAINING_DATA_H
@@ -17,7 +19,9 @@ struct training_data {
     const struct ruleset *rules; /* whose cards are played with; NULL: those in the program */
     const struct judge *judge;
     const struct judge *opponent; /* by which all seats but one play; NULL: all play by the judge */
-    uint64_t seed, first;         /* number of the first game */
+    const struct judge *past;     /* that have a seat now and then; not with an opponent */
+    int past_count;
+    uint64_t seed, first; /* number of the first game */
     uint64_t games;
     int step;    /* this process plays every such game: first, first + step, … */
     int samples; /* tries of each move */
@@ -29,8 +33,34 @@ struct training_data {
     void *context;
 };
 
-/* Plays them and adds the samples in the order of the games. */
-void training_data_play(const struct training_data *data, struct samples *out);
+/* A game that was played: for each move its place in the list of those that were possible. */
+struct played_game {
+    uint64_t number;
+    uint32_t count;
+    uint8_t *places; /* the game is over after the last of them */
+};
+
+/* Zeroed is empty. */
+struct played_games {
+    struct played_game *list;
+    size_t count, room;
+};
+
+/* Takes over the places, which come from memory_new. */
+void played_games_add(struct played_games *games, struct played_game game);
+void played_games_drop(struct played_games *games, size_t count); /* the first ones */
+void played_games_free(struct played_games *games);
+
+/* Plays them, in the order of their numbers. */
+void training_data_play(const struct training_data *data, struct played_games *games);
+
+/* Adds what there is to learn from games, in their order, with what the judge says now. Only seed,
+ * cards and opponents must be those with which they were played. */
+void training_data_study(const struct training_data *data, const struct played_games *games,
+                         struct samples *out);
+
+/* Can this game have been played with that data? One that was read from a file need not. */
+bool training_data_knows(const struct training_data *data, const struct played_game *game);
 
 /* The share of wins of one judge against another between the seats of a ruleset, with paired
  * chance: half of the games with changed seats. */

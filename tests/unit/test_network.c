@@ -305,6 +305,45 @@ TEST(test_features_to_come)
     ruleset_close(rules);
 }
 
+/* What a judge says of a position is the mean of what every seat sees, with notes and without. */
+TEST(test_judge_asks_every_seat)
+{
+    for (int i = 0; games[i] != NULL; i++) {
+        struct setup setup = setup_standard(games[i]);
+        struct problem problem = {0};
+        setup.players = games[i]->players_max;
+        struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
+        struct network network = any_network(games[i], 32, 9);
+        struct judge_notes notes;
+        struct judge plain = network_judge(&network), noting = network_judge(&network);
+        struct random random = random_stream(5, 6);
+        union any_state state;
+        judge_notes_begin(&notes);
+        noting.notes = &notes;
+        play_start(rules, &state);
+        for (int k = 0; k < 60; k++) {
+            struct estimate said, noted, seen;
+            int64_t win = 0, points = 0;
+            for (int seat = 0; seat < rules->setup.players; seat++) {
+                struct network_notes own = {0};
+                network_estimate(&network, rules, &state, seat, &own, &seen);
+                win += seen.win[1];
+                points += seen.points[1];
+            }
+            plain.estimate(&plain, rules, &state, &said);
+            noting.estimate(&noting, rules, &state, &noted);
+            assert_int_equal(said.win[1], win / rules->setup.players);
+            assert_int_equal(said.points[1], points / rules->setup.players);
+            assert_memory_equal(&noted, &said, sizeof said);
+            if (!judge_play(&plain, rules, &state, &random) ||
+                rules->game->node(rules, &state).actor == NOBODY)
+                break;
+        }
+        network_free(&network);
+        ruleset_close(rules);
+    }
+}
+
 /* Two outputs that differ by one whole speak for chances of e to 1. */
 TEST(test_chances)
 {

@@ -198,6 +198,7 @@ static struct train_settings small(int threads)
 {
     return (struct train_settings){.game = noughts(),
                                    .games = 120,
+                                   .window = 2,
                                    .generations = 3,
                                    .passes = 2,
                                    .hidden = 32,
@@ -274,6 +275,18 @@ TEST(test_bad_text_is_refused)
         assert_false(train_read(&training, "t", part, &short_of));
         assert_true(problem_is_set(&short_of));
     }
+    add_replaced(&changed, text_string(&text), "scales 0x1p+0",
+                 "game 7 2\nplaces 0909\nscales 0x1p+0");
+    assert_false(train_read(&training, "t", text_span(&changed), &problem));
+    assert_told(&problem, "t: its games were not played with these settings.");
+    text_free(&changed);
+    problem = (struct problem){0};
+    add_replaced(&changed, text_string(&text), "scales 0x1p+0",
+                 "game 7 2\nplaces 090\nscales 0x1p+0");
+    assert_false(train_read(&training, "t", text_span(&changed), &problem));
+    assert_told(&problem, "t:7:8: found \"090\", expected moves");
+    text_free(&changed);
+    problem = (struct problem){0};
     add_replaced(&changed, text_string(&text), "scales 0x1p+0", "scales nan");
     assert_false(train_read(&training, "t", text_span(&changed), &problem));
     assert_told(&problem, "t:6:8: found \"nan\", expected a number");
@@ -369,7 +382,7 @@ static double train_against(const struct network *against, int64_t games_each, i
     struct train_settings settings = small(threads);
     settings.games = games_each;
     settings.passes = 8; /* of one seat there are few samples */
-    settings.rate = 20000;
+    settings.rate = 10000;
     settings.against = against;
     train_begin(&training, &settings, process_group_join());
     while (training.done < settings.generations)
@@ -385,7 +398,7 @@ TEST(test_an_opponent_is_beaten)
     struct text beaten = {0}, once = {0}, threads = {0};
     struct network clueless; /* to which all positions are the same */
     network_make(&clueless, network_input_count(noughts()), NETWORK_HIDDEN_STEP);
-    assert_true(train_against(&clueless, 1500, 2, &beaten) > 0.7);
+    assert_true(train_against(&clueless, 3000, 2, &beaten) > 0.7);
     train_against(&clueless, 150, 1, &once); /* needs no strength to be the same */
     train_against(&clueless, 150, 3, &threads);
     assert_string_equal(text_string(&once), text_string(&threads));
@@ -393,6 +406,69 @@ TEST(test_an_opponent_is_beaten)
     text_free(&once);
     text_free(&threads);
     network_free(&clueless);
+}
+
+static void play_and_study(const struct training_data *data, struct samples *out)
+{
+    struct played_games played = {0};
+    training_data_play(data, &played);
+    assert_int_equal(played.count, data->games);
+    training_data_study(data, &played, out);
+    played_games_free(&played);
+}
+
+/* A game is studied again later; one that is cut off or has a move too many is none. */
+TEST(test_games_are_known_by_their_moves)
+{
+    struct training_data data = {.game = noughts(),
+                                 .judge = &judge_by_thumb,
+                                 .seed = 4,
+                                 .games = 30,
+                                 .step = 1,
+                                 .samples = 1,
+                                 .threads = 2};
+    struct samples once = {.inputs = network_input_count(noughts())}, again = once;
+    struct played_games played = {0};
+    training_data_play(&data, &played);
+    training_data_study(&data, &played, &once);
+    training_data_study(&data, &played, &again);
+    assert_true(once.count > 30);
+    assert_int_equal(once.count, again.count);
+    assert_memory_equal(once.values, again.values, once.count * (size_t)once.inputs);
+    for (size_t i = 0; i < played.count; i++) {
+        struct played_game other = played.list[i];
+        assert_true(training_data_knows(&data, &other));
+        other.count--;
+        assert_false(training_data_knows(&data, &other));
+        other.count++;
+        other.places[1] = UINT8_MAX;
+        assert_false(training_data_knows(&data, &other));
+    }
+    samples_free(&once);
+    samples_free(&again);
+    played_games_free(&played);
+}
+
+/* With past networks about, other games are played, and what they do is not learned from. */
+TEST(test_past_networks_have_seats)
+{
+    struct training_data data = {.game = noughts(),
+                                 .judge = &judge_by_thumb,
+                                 .seed = 4,
+                                 .games = 200,
+                                 .step = 1,
+                                 .samples = 1,
+                                 .threads = 2};
+    const struct judge clueless = {.estimate = know_nothing};
+    struct samples without = {.inputs = network_input_count(noughts())}, with = without;
+    play_and_study(&data, &without);
+    data.past = &clueless;
+    data.past_count = 1;
+    play_and_study(&data, &with);
+    assert_true(with.option_count > 0 && with.option_count < without.option_count);
+    assert_int_not_equal(with.count, without.count);
+    samples_free(&without);
+    samples_free(&with);
 }
 
 /* Of a game against an opponent only what its one learner did is learned from. */
@@ -406,9 +482,9 @@ TEST(test_one_seat_learns_against_an_opponent)
                                  .samples = 1,
                                  .threads = 1};
     struct samples all = {.inputs = network_input_count(noughts())}, some = all;
-    training_data_play(&data, &all);
+    play_and_study(&data, &all);
     data.opponent = &judge_by_thumb;
-    training_data_play(&data, &some);
+    play_and_study(&data, &some);
     assert_true(some.count > 0 && 2 * some.count < all.count);
     samples_free(&all);
     samples_free(&some);
