@@ -97,9 +97,9 @@ await test("no computer player is made to look at its description", async () => 
   const { token } = await guest(server.base, "Ada");
   const ada = new Client(server.base, token);
   await ada.open;
-  const admiral = "expert:ms=250,turn=2700,threads=2";
+  const thinker = "expert:ms=250,turn=2700,threads=2";
   for (let i = 0; i < 5; i++) {
-    const plan = { game: "pulsar-2849", players: 3, seats: ["me", admiral, "learned"] };
+    const plan = { game: "pulsar-2849", players: 3, seats: ["me", thinker, "learned"] };
     const made = await ask(server.base, "POST", "/api/tables", plan, token);
     assert.equal(made.status, 201, made.text);
     await ada.must({ do: "stand", table: made.json.table, seat: 1 });
@@ -168,7 +168,7 @@ await test("a computer player stays open until its turn is over", async () => {
 });
 
 const thinks = "expert:ms=250,turn=2700,threads=2";
-const admirals = { game: "pulsar-2849", players: 4, seats: [thinks, thinks, thinks, thinks], start: true };
+const thinkers = { game: "pulsar-2849", players: 4, seats: [thinks, thinks, thinks, thinks], start: true };
 
 await test("many who want much at once: the server lives, others play on, and it recovers", async () => {
   const server = await startServer(program, { env, args: ["--log", "normal"] });
@@ -183,7 +183,7 @@ await test("many who want much at once: the server lives, others play on, and it
   // Trees: the computer players continue without them.
   const tables = [];
   for (let i = 0; i < 4; i++)
-    tables.push(await eventually(server, "a table of Admirals", async () => (await ask(server.base, "POST", "/api/tables", admirals, token)).json?.table));
+    tables.push(await eventually(server, "a table of thinkers", async () => (await ask(server.base, "POST", "/api/tables", thinkers, token)).json?.table));
   await pair.move(2, "a1");
 
   // Bodies that never end, long JSON, records, and sockets that say nothing.
@@ -213,7 +213,7 @@ await test("many who want much at once: the server lives, others play on, and it
     await eventually(server, "a look", () => watcher.must({ do: "watch", table, legal: false }));
     const look = async () => (await ask(server.base, "GET", `/api/tables/${table}`, undefined, token)).json;
     const { version } = await eventually(server, "a table", look);
-    await eventually(server, "the Admirals play on", async () => {
+    await eventually(server, "the thinkers play on", async () => {
       const now = await look();
       return now?.phase === "over" || now?.version > version;
     });

@@ -3,7 +3,7 @@
 
 // Moves between people while the server is busy with others; prints what it measured as JSON.
 //     node pressure.mjs ORRERY [--tables 50] [--pairs 5] [--seconds 60]
-// Tables of four Admirals think, each with someone who watches. One guest has as many sockets as one person may have and sends on
+// Tables of four who search think, each with someone who watches. One guest has as many sockets as one person may have and sends on
 // each of them what costs the server most, as often as it is allowed. Meanwhile pairs of people make two moves a second each; measured
 // is the time from sending a move to its acknowledgement. The server has its usual limits.
 
@@ -24,8 +24,7 @@ const MESSAGE_MS = 420; // 47 in 20 seconds: 50 are allowed
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const server = await startServer(process.argv[2], { messages: 0, args: ["--log", "quiet"] });
 const { base } = server;
-const { json: listed } = await ask(base, "GET", "/api/games");
-const admiral = listed.games.find((one) => one.name === "pulsar-2849").levels.find((level) => level.name.en === "Admiral").player;
+const thinker = "expert:ms=250,turn=2700,threads=2";
 let over = false;
 
 async function must(token, path, body) {
@@ -38,7 +37,7 @@ async function must(token, path, body) {
 
 for (let i = 0; i < tableCount; i++) {
   const { token } = await guest(base, `Watcher ${i}`);
-  const seats = Array.from({ length: 4 }, () => admiral);
+  const seats = Array.from({ length: 4 }, () => thinker);
   const { table } = await must(token, "/api/tables", { game: "pulsar-2849", players: 4, seats, start: true });
   const client = new Client(base, token);
   await client.open;

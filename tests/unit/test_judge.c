@@ -9,7 +9,7 @@
 #include "contract/play.h"
 #include "players/judge.h"
 
-enum { ROUNDING = SEATS_MAX };
+enum { ROUNDING = 2 * SEATS_MAX }; /* in what each seat sees, and in the mean of that */
 
 static struct ruleset *open_game(const struct game *game, int players)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// How long a turn of the Admiral takes on two workers, as in a browser, and on how many positions it looks: first turns of a
-// game between two of them. What the machine does besides takes away positions, not time: the processor time next to it tells
+// How long a turn takes of a player that may think for 2.7 s, on two workers, as in a browser, and on how many positions it
+// looks: first turns of a game between two of them. What the machine does besides takes away positions, not time: the processor time next to it tells
 // how busy it was (twice the time of the turn on a quiet machine). Exit 1 if a turn thinks longer than it may.
 //
 //     tools/build wasm && node tests/wasm/turn.mjs [TURNS]
@@ -12,7 +12,7 @@ import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { startEngine } from "./engine.mjs";
 
 const GAMES = ["beyond-the-sun", "pulsar-2849"];
-const ADMIRAL = "expert:turn=2700,threads=2";
+const THINKER = "expert:turn=2700,threads=2";
 const WORKERS = 2;
 const TURN_MS = 3000;
 const MOVE_MS = 3000;
@@ -37,7 +37,7 @@ const next = async (worker) => (await once(worker, "message"))[0];
 function create(host, game) {
   host.text("wish", game);
   host.call("wish_players", 2);
-  for (const seat of [1, 2]) host.call("wish_seat", seat, ADMIRAL, "");
+  for (const seat of [1, 2]) host.call("wish_seat", seat, THINKER, "");
   host.call("wish_start");
   const table = host.make("create", ID, "Ada", MADE);
   return { ...JSON.parse(host.answer()), table };
