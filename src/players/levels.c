@@ -17,14 +17,15 @@
 #define ADMIRAL   _("Admiral"), _("has learned the same, and weighs what everyone does next")
 #define ORACLE    _("Oracle"), _("thinks like the Admiral, for up to ten seconds a turn")
 
-/* The weaker ones err as people do: they make moves that good players make in other positions. */
+/* The weaker ones err as people do: they make moves that good players make in other positions. The
+ * Admiral is as strong on every machine; only the Oracle takes what time there is. */
 static const struct level judging[] = {
     {CADET, "learned:careless=100"},
-    {PILOT, "learned:careless=72"},
-    {NAVIGATOR, "learned:careless=45"},
-    {COMMANDER, "learned:careless=22"},
-    {CAPTAIN, "learned"},
-    {ADMIRAL, "expert:turn=2700,threads=2"},
+    {PILOT, "learned:careless=75"},
+    {NAVIGATOR, "learned:careless=50"},
+    {COMMANDER, "learned:careless=28"},
+    {CAPTAIN, "learned:careless=10"},
+    {ADMIRAL, "expert:nodes=2000"},
     {ORACLE, "expert:ms=3000,turn=10000,threads=2,tree=1000000"},
     {0},
 };

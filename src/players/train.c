@@ -35,7 +35,7 @@ void train_begin(struct training *training, const struct train_settings *setting
 void train_end(struct training *training)
 {
     learner_free(&training->learner);
-    played_games_free(&training->window);
+    past_games_free(&training->window);
 }
 
 /* ---- a batch --------------------------------------------------------------------------------- */
@@ -219,7 +219,7 @@ static void play(struct training *training, struct samples *samples)
     training_data_play(&data, &training->window);
     size_t room = (training->window.count - before) * (size_t)settings->window;
     if (training->window.count > room)
-        played_games_drop(&training->window, training->window.count - room);
+        past_games_drop(&training->window, training->window.count - room);
     data.progress = NULL;
     training_data_study(&data, &training->window, samples);
     network_free(&knowledge.network);

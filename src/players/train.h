@@ -50,8 +50,8 @@ struct training {
     struct train_settings settings;
     struct process_group group;
     struct learner learner;
-    struct played_games window; /* that this process has played */
-    int done;                   /* generations */
+    struct past_games window; /* that this process has played */
+    int done;                 /* generations */
     struct generation history[TRAIN_GENERATIONS_MAX];
     void (*progress)(void *context, const char *label, uint64_t done, uint64_t all); /* or NULL */
     void *context;

@@ -32,13 +32,13 @@ static void write_row(const char *key, const float *numbers, size_t count, struc
 }
 
 /* How many places the row has that begins with this one. */
-static uint32_t row_of(const struct played_game *game, uint32_t first)
+static uint32_t row_of(const struct past_game *game, uint32_t first)
 {
     uint32_t left = game->count - first;
     return left < PLACES_OF_ROW ? left : PLACES_OF_ROW;
 }
 
-static void write_game(const struct played_game *game, struct text *out)
+static void write_game(const struct past_game *game, struct text *out)
 {
     text_addf(out, "game %" PRIu64 " %" PRIu32 "\n", game->number, game->count);
     for (uint32_t i = 0; i < game->count; i += PLACES_OF_ROW) {
@@ -146,13 +146,13 @@ static bool read_game(struct scan *scan, struct training *training, uint64_t at)
     if (!scan_number(scan, 0, INT64_MAX, _("a number"), &number) ||
         !scan_number(scan, 1, game->moves_bound, _("a number"), &count) || !scan_done(scan))
         return false;
-    struct played_game one = {.number = (uint64_t)number, .count = (uint32_t)count};
+    struct past_game one = {.number = (uint64_t)number, .count = (uint32_t)count};
     one.places = memory_new(one.count, 1);
     bool fine = true;
     for (uint32_t i = 0; fine && i < one.count; i += PLACES_OF_ROW)
         fine = read_places(scan, one.places + i, row_of(&one, i));
     if (fine && at % (uint64_t)training->group.size == (uint64_t)training->group.rank)
-        played_games_add(&training->window, one);
+        past_games_add(&training->window, one);
     else
         free(one.places);
     return fine;
@@ -220,7 +220,7 @@ bool train_read(struct training *training, const char *file, struct span text,
 {
     struct scan scan;
     training->done = 0;
-    played_games_free(&training->window);
+    past_games_free(&training->window);
     return scan_open(&scan, file, text, problem) && read_all(&scan, training) &&
            check_squares(&scan, &training->learner) && check_games(&scan, training);
 }

@@ -241,7 +241,7 @@ static void be_careful(struct cast *cast)
         cast->seats[i].blunders = 0;
 }
 
-static void add_place(struct played_game *played, uint8_t place)
+static void add_place(struct past_game *played, uint8_t place)
 {
     enum { ROOM = 256 };
     if (played->count % ROOM == 0)
@@ -251,7 +251,7 @@ static void add_place(struct played_game *played, uint8_t place)
 
 /* Plays to the end; `state` is the last one. Notes the moves. */
 static void play_game(const struct ruleset *rules, struct cast *cast, void *state,
-                      struct random *random, struct played_game *played)
+                      struct random *random, struct past_game *played)
 {
     const struct game *game = rules->game;
     struct node node;
@@ -275,7 +275,7 @@ static void play_game(const struct ruleset *rules, struct cast *cast, void *stat
 /* Goes through a game again and keeps the states between turns and some decisions from where the
  * cast is careful; `state` is the last one. */
 static void follow_game(const struct ruleset *rules, const struct cast *cast,
-                        const struct played_game *played, void *state, struct random *random,
+                        const struct past_game *played, void *state, struct random *random,
                         struct course *course, const struct decisions *decisions)
 {
     const struct game *game = rules->game;
@@ -398,7 +398,7 @@ static void close_occasion(struct occasion *occasion)
     ruleset_close(occasion->rules);
 }
 
-static void play_number(const struct training_data *data, struct played_game *played)
+static void play_number(const struct training_data *data, struct past_game *played)
 {
     struct occasion occasion;
     struct cast *cast = &occasion.cast;
@@ -413,7 +413,7 @@ static void play_number(const struct training_data *data, struct played_game *pl
 }
 
 static void study_game(const struct training_data *data, const struct move_traits *traits,
-                       const struct played_game *played, struct samples *out)
+                       const struct past_game *played, struct samples *out)
 {
     struct occasion occasion;
     struct course course = {0};
@@ -429,7 +429,7 @@ static void study_game(const struct training_data *data, const struct move_trait
     close_occasion(&occasion);
 }
 
-bool training_data_knows(const struct training_data *data, const struct played_game *game)
+bool training_data_knows(const struct training_data *data, const struct past_game *game)
 {
     struct occasion occasion;
     union any_state state;
@@ -451,7 +451,7 @@ bool training_data_knows(const struct training_data *data, const struct played_g
 
 /* ---- many games ------------------------------------------------------------------------------ */
 
-void played_games_add(struct played_games *games, struct played_game game)
+void past_games_add(struct past_games *games, struct past_game game)
 {
     if (games->count == games->room) {
         games->room = 2 * games->room + 64;
@@ -460,7 +460,7 @@ void played_games_add(struct played_games *games, struct played_game game)
     games->list[games->count++] = game;
 }
 
-void played_games_drop(struct played_games *games, size_t count)
+void past_games_drop(struct past_games *games, size_t count)
 {
     assert(count <= games->count);
     for (size_t i = 0; i < count; i++)
@@ -469,19 +469,19 @@ void played_games_drop(struct played_games *games, size_t count)
     memmove(games->list, games->list + count, games->count * sizeof *games->list);
 }
 
-void played_games_free(struct played_games *games)
+void past_games_free(struct past_games *games)
 {
     for (size_t i = 0; i < games->count; i++)
         free(games->list[i].places);
     free(games->list);
-    *games = (struct played_games){0};
+    *games = (struct past_games){0};
 }
 
 /* Games that threads share: each takes the next one. */
 struct games_shared {
     const struct training_data *data;
     struct move_traits traits;
-    struct played_game *games;
+    struct past_game *games;
     struct samples *each; /* of each game; NULL: they are played */
     uint64_t count, next, done;
     pthread_mutex_t mutex;
@@ -517,7 +517,7 @@ static void share_games(struct games_shared *shared)
     pthread_mutex_destroy(&shared->mutex);
 }
 
-void training_data_play(const struct training_data *data, struct played_games *games)
+void training_data_play(const struct training_data *data, struct past_games *games)
 {
     uint64_t step = (uint64_t)data->step;
     assert(data->step > 0);
@@ -527,11 +527,11 @@ void training_data_play(const struct training_data *data, struct played_games *g
         shared.games[i].number = data->first + i * step;
     share_games(&shared);
     for (uint64_t i = 0; i < shared.count; i++)
-        played_games_add(games, shared.games[i]);
+        past_games_add(games, shared.games[i]);
     free(shared.games);
 }
 
-void training_data_study(const struct training_data *data, const struct played_games *games,
+void training_data_study(const struct training_data *data, const struct past_games *games,
                          struct samples *out)
 {
     struct games_shared shared = {.data = data, .games = games->list, .count = games->count};
@@ -565,7 +565,7 @@ static uint64_t compete(const struct judge_contest *contest, uint64_t number)
     struct judge_notes notes[SEATS_MAX];
     struct judge judges[SEATS_MAX];
     struct cast cast = {0};
-    struct played_game played = {.number = number};
+    struct past_game played = {.number = number};
     union any_state state;
     struct estimate end;
     uint64_t wins = 0;

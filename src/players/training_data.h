@@ -34,33 +34,33 @@ struct training_data {
 };
 
 /* A game that was played: for each move its place in the list of those that were possible. */
-struct played_game {
+struct past_game {
     uint64_t number;
     uint32_t count;
     uint8_t *places; /* the game is over after the last of them */
 };
 
 /* Zeroed is empty. */
-struct played_games {
-    struct played_game *list;
+struct past_games {
+    struct past_game *list;
     size_t count, room;
 };
 
 /* Takes over the places, which come from memory_new. */
-void played_games_add(struct played_games *games, struct played_game game);
-void played_games_drop(struct played_games *games, size_t count); /* the first ones */
-void played_games_free(struct played_games *games);
+void past_games_add(struct past_games *games, struct past_game game);
+void past_games_drop(struct past_games *games, size_t count); /* the first ones */
+void past_games_free(struct past_games *games);
 
 /* Plays them, in the order of their numbers. */
-void training_data_play(const struct training_data *data, struct played_games *games);
+void training_data_play(const struct training_data *data, struct past_games *games);
 
 /* Adds what there is to learn from games, in their order, with what the judge says now. Only seed,
  * cards and opponents must be those with which they were played. */
-void training_data_study(const struct training_data *data, const struct played_games *games,
+void training_data_study(const struct training_data *data, const struct past_games *games,
                          struct samples *out);
 
 /* Can this game have been played with that data? One that was read from a file need not. */
-bool training_data_knows(const struct training_data *data, const struct played_game *game);
+bool training_data_knows(const struct training_data *data, const struct past_game *game);
 
 /* The share of wins of one judge against another between the seats of a ruleset, with paired
  * chance: half of the games with changed seats. */

@@ -410,11 +410,11 @@ TEST(test_an_opponent_is_beaten)
 
 static void play_and_study(const struct training_data *data, struct samples *out)
 {
-    struct played_games played = {0};
+    struct past_games played = {0};
     training_data_play(data, &played);
     assert_int_equal(played.count, data->games);
     training_data_study(data, &played, out);
-    played_games_free(&played);
+    past_games_free(&played);
 }
 
 /* A game is studied again later; one that is cut off or has a move too many is none. */
@@ -428,7 +428,7 @@ TEST(test_games_are_known_by_their_moves)
                                  .samples = 1,
                                  .threads = 2};
     struct samples once = {.inputs = network_input_count(noughts())}, again = once;
-    struct played_games played = {0};
+    struct past_games played = {0};
     training_data_play(&data, &played);
     training_data_study(&data, &played, &once);
     training_data_study(&data, &played, &again);
@@ -436,7 +436,7 @@ TEST(test_games_are_known_by_their_moves)
     assert_int_equal(once.count, again.count);
     assert_memory_equal(once.values, again.values, once.count * (size_t)once.inputs);
     for (size_t i = 0; i < played.count; i++) {
-        struct played_game other = played.list[i];
+        struct past_game other = played.list[i];
         assert_true(training_data_knows(&data, &other));
         other.count--;
         assert_false(training_data_knows(&data, &other));
@@ -446,7 +446,7 @@ TEST(test_games_are_known_by_their_moves)
     }
     samples_free(&once);
     samples_free(&again);
-    played_games_free(&played);
+    past_games_free(&played);
 }
 
 /* With past networks about, other games are played, and what they do is not learned from. */
