@@ -25,7 +25,7 @@ static const struct level judging[] = {
     {NAVIGATOR, "learned:careless=50"},
     {COMMANDER, "learned:careless=28"},
     {CAPTAIN, "learned:careless=10"},
-    {ADMIRAL, "expert:nodes=2000"},
+    {ADMIRAL, "expert:nodes=1000"},
     {ORACLE, "expert:ms=3000,turn=10000,threads=2,tree=1000000"},
     {0},
 };
